@@ -1,0 +1,31 @@
+"""Azul and Azul: Summer Pavilion: the rules as a library, players, and a table in the browser.
+
+Everything heavy is imported where it is used; this needs only the standard library and the core.
+"""
+
+from azulejos.core.azul import Azul
+from azulejos.core.contract import CHANCE, Bunch, Deal, Event, Gain, IllegalMove, Move, NotationError, Outcome, Problem, Refill, State
+from azulejos.core.game import GAMES, Game, game_from_json
+from azulejos.core.pavilion import Pavilion
+
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "Azul",
+    "Bunch",
+    "Deal",
+    "Event",
+    "Gain",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Pavilion",
+    "Problem",
+    "Refill",
+    "State",
+    "game_from_json",
+]
+
+__version__ = "0.1.0"

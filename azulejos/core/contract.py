@@ -1,0 +1,196 @@
+"""The contract: what a game and a state offer to everybody above the core.
+
+A game is a value (`Azul(players=2)`), a state is a value, and an event leads from one state to the next:
+
+>>> import random
+>>> from azulejos import Azul, CHANCE
+>>> dice = random.Random(7)
+>>> state = Azul(players=2).start()
+>>> while state.outcome is None:
+...     event = state.draw(dice) if state.actor is CHANCE else state.legal_moves[0]
+...     state = state.play(event)
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from azulejos.core.game import Game
+
+Bunch: TypeAlias = tuple[int, ...]
+"""Some tiles: how many of each colour, in the order of the game's `colours`."""
+
+Json: TypeAlias = dict[str, Any]
+"""A JSON object in the vocabulary of `docs/format.md`."""
+
+
+class Chance(enum.Enum):
+    """Who acts when nobody does: a deal or a refill comes next."""
+
+    CHANCE = "chance"
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+CHANCE: Final = Chance.CHANCE
+Actor: TypeAlias = int | Literal[Chance.CHANCE] | None
+
+
+class Generator(Protocol):
+    """Random numbers of the caller's, such as a `random.Random`."""
+
+    def getrandbits(self, k: int, /) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A chance event: a round is dealt, so many tiles onto each display."""
+
+    round: int
+    displays: tuple[Bunch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """A chance event: tiles are drawn onto the supply spaces."""
+
+    tiles: Bunch
+
+
+class Move:
+    """A decision in its three spellings: a small `id`, a short `text`, a JSON `action`.
+
+    The moves of a game are made once (`Azul.moves`), so two equal moves are the same object.
+    """
+
+    __slots__ = ("action", "game", "id", "text")
+
+    def __init__(self, game: str, id: int, text: str, action: Json) -> None:
+        self.game = game
+        self.id = id
+        self.text = text
+        self.action = action
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"{self.game.capitalize()}.move({self.text!r})"
+
+    def __reduce__(self) -> tuple[Callable[[str, int], Move], tuple[str, int]]:
+        return _same_move, (self.game, self.id)
+
+
+def _same_move(game: str, id: int) -> Move:
+    from azulejos.core.game import GAMES
+
+    return GAMES[game].moves[id]
+
+
+Event: TypeAlias = Deal | Refill | Move
+
+
+class Outcome(NamedTuple):
+    """How a game ended; `ranks[seat]` is 1 for the winners, and equal players share the better rank."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+
+class Gain(NamedTuple):
+    """Points that an event brought a player (or cost, below 0), and why.
+
+    `reason` is the name of a component of the score; `detail` says what it was reckoned from. A gain of 0 points tells of a
+    loss that the floor of the score forgave.
+    """
+
+    seat: int
+    points: int
+    reason: str
+    detail: Json
+
+
+class Problem(ValueError):
+    """Something given to us is wrong; the message says what, and what would be right. `code` names the kind for programs."""
+
+    def __init__(self, message: str, code: str = "bad_value", **details: Any) -> None:
+        super().__init__(message)
+        self.code = code
+        self.details = details
+
+
+class IllegalMove(Problem):
+    """An event that can't happen in this state."""
+
+    def __init__(self, message: str, code: str = "illegal", **details: Any) -> None:
+        super().__init__(message, code, **details)
+
+
+class NotationError(Problem):
+    """A text or JSON value that does not spell what it should."""
+
+    def __init__(self, message: str, code: str = "notation", **details: Any) -> None:
+        super().__init__(message, code, **details)
+
+
+class State(Protocol):
+    """A position of a game: a value with equality and hash, never changed by anything."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def actor(self) -> Actor:
+        """The seat to move, `CHANCE`, or `None` when the game is over."""
+        ...
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """All moves of the actor, by id; empty when no seat is to move."""
+        ...
+
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; `None` as long as it goes on."""
+        ...
+
+    def play(self, event: Event) -> State:
+        """The state after the event; raises `IllegalMove` and leaves everything as it was."""
+        ...
+
+    def draw(self, rng: Generator) -> Deal | Refill:
+        """The next chance event, sampled from the bag."""
+        ...
+
+    def probability(self, event: Deal | Refill) -> Fraction:
+        """How likely this chance event is, exactly; 0 if it can't happen."""
+        ...
+
+    def explain(self, event: Event) -> list[Gain]:
+        """The points that the event will bring or cost, one by one, and why."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """The position in one line; `game.position(text)` gives it back."""
+        ...
+
+    @property
+    def json(self) -> Json:
+        """What everybody at the table sees, as in `docs/format.md` ("After")."""
+        ...
