@@ -1,0 +1,680 @@
+"""The rules of Azul (2017): coloured and grey wall, Joker tiles.
+
+Lines are numbered as people do, 1 to 5 from the top; the floor line is line 0, a line that has no room, so that all tiles put
+there fall. A seat's lines lie at `6 * seat + line` of the arrays. Colours are 0–4, jokers 5.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from azulejos.core import chance, words
+from azulejos.core.azul import moves
+from azulejos.core.contract import CHANCE, Actor, Bunch, Deal, Event, Gain, IllegalMove, Json, Move, Outcome, Refill
+
+if TYPE_CHECKING:
+    from azulejos.core.azul import Azul
+    from azulejos.core.azul.position import Board, Position
+    from azulejos.core.contract import Generator
+
+PHASES = ("offer", "tiling", "over")
+OFFER, TILING, OVER = 0, 1, 2
+
+# Whose turn it is, besides seats 0 to 3.
+DEALING, NOBODY = 4, 5
+# Where the first-player marker is, besides seats 0 to 3.
+IN_CENTRE = 4
+
+JOKER = 5
+MARKER = 7  # on a floor line, where colours are 1 to 6
+FLOOR_SPACES = 7
+ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS = 2, 7, 10
+
+FLOOR_POINTS = [0, 1, 2, 4, 6, 8, 11, 14]
+
+COMPILED = not __file__.endswith(".py")
+ALL_MOVES = moves.ALL_MOVES
+TAKES = moves.TAKES
+
+# The length of the run that place 0–4 of a row (or column) belongs to, at 8 * mask + place.
+RUN = [0] * 256
+for _mask in range(32):
+    for _place in range(5):
+        _left = _place
+        while _left > 0 and _mask >> _left - 1 & 1:
+            _left -= 1
+        _right = _place
+        while _right < 4 and _mask >> _right + 1 & 1:
+            _right += 1
+        RUN[8 * _mask + _place] = _right - _left + 1
+
+# A place among the holders is LANE * colour + source.
+COLOUR_AT = [0] * 64
+SOURCE_AT = [0] * 64
+for _place in range(60):
+    COLOUR_AT[_place] = _place // 10
+    SOURCE_AT[_place] = _place % 10
+
+
+class AzulState:
+    """A position of Azul; a value, as all states are."""
+
+    __slots__ = (
+        "bag", "barred", "colour", "fallen", "floor", "game", "grey", "holders", "joker_tiles", "jokers", "lid", "marker", "mosaic",
+        "open", "phase_code", "players", "room", "round_limit", "rounds", "score", "source", "starter", "turn", "wall",
+    )  # fmt: skip
+
+    def __init__(self, game: Azul) -> None:
+        self.game = game
+        self.players = game.players
+        self.grey = game.board == "grey"
+        self.joker_tiles = game.jokers
+        self.round_limit = game.round_limit
+        self.rounds = 0  # rounds dealt so far
+        self.phase_code = OFFER
+        self.turn = DEALING
+        self.starter = 0
+        self.marker = IN_CENTRE
+        self.holders = 0  # lanes: the sources that hold this colour
+        self.source = [0] * 10  # bunches
+        jokers = 0 if not game.jokers else 1 if game.players == 2 else 2  # of each colour, replaced by jokers
+        self.bag = words.pack((20 - jokers,) * 5 + (5 * jokers,))
+        self.lid = 0  # tiles on the floor lines are counted here at once
+        self.open = [0] * 4  # lanes: the lines that accept this colour
+        self.barred = [0] * 4  # lanes: 5 bits for the rows that bar this colour, 5 for the columns
+        self.wall = [0] * 4  # bit 5 * row + column, both from 0
+        self.mosaic = [0] * 20  # at 5 * seat + row: three bits for each column, colour + 1
+        self.room = [0] * 24  # empty spaces of each line
+        self.colour = [0] * 24  # the colour in each line; JOKER for jokers alone; 0 in an empty one
+        self.jokers = [0] * 24  # jokers in each line
+        self.fallen = [0] * 4  # tiles and marker on the floor line, at most 7
+        self.floor = [0] * 4  # what they are: four bits for each space, colour + 1 or MARKER
+        self.score = [0] * 4
+        for seat in range(self.players):
+            self.open[seat] = words.EACH * 63
+            for line in range(6):
+                self.room[6 * seat + line] = line
+
+    # -- values
+
+    def _copy(self) -> AzulState:
+        twin = AzulState.__new__(AzulState)
+        twin.game = self.game
+        twin._become(self)
+        return twin
+
+    def _become(self, other: AzulState) -> None:
+        if not COMPILED:
+            self.source, self.open, self.barred, self.wall = [0] * 10, [0] * 4, [0] * 4, [0] * 4
+            self.mosaic, self.room, self.colour, self.jokers = [0] * 20, [0] * 24, [0] * 24, [0] * 24
+            self.fallen, self.floor, self.score = [0] * 4, [0] * 4, [0] * 4
+        self.players, self.grey, self.joker_tiles = other.players, other.grey, other.joker_tiles
+        self.round_limit, self.rounds = other.round_limit, other.rounds
+        self.phase_code, self.turn, self.starter, self.marker = other.phase_code, other.turn, other.starter, other.marker
+        self.holders, self.bag, self.lid = other.holders, other.bag, other.lid
+        self.source[:] = other.source
+        self.open[:] = other.open
+        self.barred[:] = other.barred
+        self.wall[:] = other.wall
+        self.mosaic[:] = other.mosaic
+        self.room[:] = other.room
+        self.colour[:] = other.colour
+        self.jokers[:] = other.jokers
+        self.fallen[:] = other.fallen
+        self.floor[:] = other.floor
+        self.score[:] = other.score
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AzulState) and self.game == other.game and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        """All that tells positions of one game apart (the other fields follow from these)."""
+        return (
+            *(self.rounds, self.phase_code, self.turn, self.starter, self.marker, self.bag, self.lid),
+            *[self.source[i] for i in range(10)],
+            *[self.mosaic[i] for i in range(20)],
+            *[self.room[i] for i in range(24)],
+            *[self.colour[i] for i in range(24)],
+            *[self.jokers[i] for i in range(24)],
+            *[self.floor[i] for i in range(4)],
+            *[self.score[i] for i in range(4)],
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _position_of, (self.game, self.text)
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.position({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.drawing()
+
+    # -- the contract
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return self.rounds or 1
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.phase_code]
+
+    @property
+    def actor(self) -> Actor:
+        return self.turn if self.turn < DEALING else CHANCE if self.turn == DEALING else None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple([self.score[seat] for seat in range(self.players)])
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        found: list[Move] = []
+        if self.turn < DEALING:
+            if self.phase_code == OFFER:
+                self._list_takes(found)
+            else:
+                self._list_tiles(found)
+        return found
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.turn != NOBODY:
+            return None
+        results = [(self.score[seat], self._complete_rows(seat)) for seat in range(self.players)]
+        return Outcome(self.scores, tuple([1 + sum(other > mine for other in results) for mine in results]))
+
+    def play(self, event: Event) -> AzulState:
+        after = self._copy()
+        if type(event) is Move:
+            if not (event.game == "azul" and self._is_legal(event.id)):
+                raise self._refusal(event)
+            after._apply(event.id)
+        elif type(event) is Deal:
+            if self.turn != DEALING or event.round != self.rounds + 1 or not after._deal(event.displays):
+                raise self._refusal(event)
+        else:
+            raise self._refusal(event)
+        return after
+
+    def draw(self, rng: Generator) -> Deal:
+        if self.turn != DEALING:
+            raise IllegalMove("no deal comes next: it is " + (f"seat {self.turn}'s turn" if self.turn < DEALING else "over"))
+        after = self._copy()
+        after._deal_at_random(words.stir(rng.getrandbits(64), 0))
+        return Deal(after.rounds, after.displays)
+
+    def probability(self, event: Deal | Refill) -> Fraction:
+        if self.turn != DEALING or type(event) is not Deal or event.round != self.rounds + 1:
+            return Fraction(0)
+        return chance.probability(self.bag_tiles, self.lid_tiles, event.displays, (4,) * self.game.displays)
+
+    # What is not rules has a file of its own, loaded when first asked for.
+
+    def explain(self, event: Event) -> list[Gain]:
+        """The points that the event will bring or cost, one by one, and why."""
+        from azulejos.core.azul import explain
+
+        return explain.explain(self, event)
+
+    @property
+    def text(self) -> str:
+        """The position in one line; `game.position(text)` gives it back."""
+        from azulejos.core.azul import position
+
+        return position.to_text(self)
+
+    @property
+    def json(self) -> Json:
+        """What everybody at the table sees, as in `docs/format.md` ("After")."""
+        from azulejos.core.azul import position
+
+        return position.to_json(self)
+
+    def drawing(self, colour: bool = False) -> str:
+        """The table for a terminal; with `colour`, by ANSI codes."""
+        from azulejos.core.azul import drawing
+
+        return drawing.draw(self, colour)
+
+    def _refusal(self, event: Event) -> IllegalMove:
+        from azulejos.core.azul import refusal
+
+        return refusal.refusal(self, event)
+
+    # -- what lies on the table
+
+    @property
+    def centre(self) -> Bunch:
+        return words.unpack(self.source[0], 6)
+
+    @property
+    def displays(self) -> tuple[Bunch, ...]:
+        return tuple([words.unpack(self.source[i], 6) for i in range(1, 2 * self.players + 2)])
+
+    @property
+    def bag_tiles(self) -> Bunch:
+        return words.unpack(self.bag, 6)
+
+    @property
+    def lid_tiles(self) -> Bunch:
+        """The tiles in the box lid, without those that still lie on floor lines."""
+        tiles = list(words.unpack(self.lid, 6))
+        for seat in range(self.players):
+            for space in range(self.fallen[seat]):
+                what = self.floor[seat] >> 4 * space & 15
+                if what != MARKER:
+                    tiles[what - 1] -= 1
+        return tuple(tiles)
+
+    def board(self, seat: int) -> Board:
+        """A player's board, for those who read rather than reckon."""
+        from azulejos.core.azul.position import Board
+
+        if not 0 <= seat < self.players:
+            raise IndexError(f"seats are 0 to {self.players - 1}, not {seat}")
+        lines = []
+        for line in range(1, 6):
+            at = 6 * seat + line
+            held = line - self.room[at]
+            lines.append((self.colour[at], held - self.jokers[at], self.jokers[at]) if held else None)
+        return Board(
+            score=self.score[seat],
+            lines=tuple(lines),
+            floor=tuple([(self.floor[seat] >> 4 * space & 15) - 1 for space in range(self.fallen[seat])]),
+            wall=tuple([tuple([(self.mosaic[5 * seat + row] >> 3 * column & 7) - 1 for column in range(5)]) for row in range(5)]),
+        )
+
+    def setup(self, position: Position) -> None:
+        """Lays out a position on a fresh state; `position` has seen to it that all is in bounds."""
+        self.rounds, self.phase_code, self.turn = position.rounds, PHASES.index(position.phase), position.turn
+        self.starter, self.marker = position.starter, position.marker
+        self.bag = words.pack(position.bag)
+        lid = list(position.lid)
+        for seat, board in enumerate(position.boards):
+            self.score[seat] = board.score
+            for row in range(5):
+                for column in range(5):
+                    if board.wall[row][column] >= 0:
+                        self._cover(seat, row + 1, column, board.wall[row][column])
+            for line, held in enumerate(board.lines, 1):
+                if held:
+                    colour, plain, jokers = held
+                    if plain:
+                        self._put(seat, line, colour, plain)
+                    if jokers:
+                        self._put(seat, line, JOKER, jokers)
+            for what in board.floor:
+                self._drop(seat, what, 1)
+                if what < MARKER - 1:
+                    lid[what] += 1
+        self.lid = words.pack(tuple(lid))
+        self._put_down(position.centre, 0)
+        for display, bunch in enumerate(position.displays, 1):
+            self._put_down(bunch, display)
+
+    def _put_down(self, bunch: Bunch, source: int) -> None:
+        self.source[source] = words.pack(bunch)
+        self.holders |= words.present(self.source[source]) << source
+
+    # -- factory offer
+
+    def _list_takes(self, found: list[Move]) -> None:
+        open = self.open[self.turn]
+        places = self.holders
+        while places:
+            place = words.lowest(places)
+            places &= places - 1
+            lines = words.count(open, COLOUR_AT[place])
+            first = 6 * place
+            while lines:
+                found.append(ALL_MOVES[first + words.lowest(lines)])
+                lines &= lines - 1
+        if self.joker_tiles:
+            places = self._with_jokers()
+            while places:
+                place = words.lowest(places)
+                places &= places - 1
+                lines = words.count(open, COLOUR_AT[place])
+                first = 6 * (60 + place)
+                while lines:
+                    found.append(ALL_MOVES[first + words.lowest(lines)])
+                    lines &= lines - 1
+
+    def _with_jokers(self) -> int:
+        """The places among the holders (colours only) where jokers lie, too."""
+        here = self.holders >> words.LANE * JOKER
+        return self.holders & here * (words.EACH >> words.LANE)
+
+    def _is_legal(self, move: int) -> bool:
+        if move >= TAKES:
+            line = (move - TAKES) // 6 + 1
+            column = (move - TAKES) % 6
+            if self.phase_code != TILING or line != self._line_to_tile(self.turn):
+                return False
+            return self._columns(self.turn, line) >> column & 1 != 0
+        if self.phase_code != OFFER or self.turn >= DEALING:
+            return False
+        place = move // 6
+        places = self.holders
+        if place >= 60:
+            place -= 60
+            places = self._with_jokers()
+        return places >> place & 1 != 0 and words.count(self.open[self.turn], COLOUR_AT[place]) >> move % 6 & 1 != 0
+
+    def _apply(self, move: int) -> None:
+        """Plays a legal move in place."""
+        if move >= TAKES:
+            self._tile(self.turn, (move - TAKES) // 6 + 1, (move - TAKES) % 6)
+            self._tile_on()
+        elif move < 6 * 60:
+            self._take(move // 6, move % 6, False)
+        else:
+            self._take(move // 6 - 60, move % 6, True)
+
+    def _take(self, place: int, line: int, with_jokers: bool) -> None:
+        """Takes the tiles at a place among the holders, and perhaps the jokers there, to a line."""
+        seat = self.turn
+        colour = COLOUR_AT[place]
+        source = SOURCE_AT[place]
+        here = self.source[source]
+        n = words.count(here, colour)
+        rest = here ^ words.tiles(n, colour)
+        jokers = 0
+        if with_jokers:
+            jokers = words.count(rest, JOKER)
+            rest ^= words.tiles(jokers, JOKER)
+
+        self.holders &= ~(words.EACH << source)
+        self.source[source] = 0
+        if source == 0:
+            if self.marker == IN_CENTRE:
+                self.marker = seat
+                self._drop(seat, MARKER - 1, 1)
+        else:
+            rest += self.source[0]
+        self.source[0] = rest
+        self.holders = self.holders & ~words.EACH | words.present(rest)
+
+        self._put(seat, line, colour, n)
+        if jokers:
+            self._put(seat, line, JOKER, jokers)
+
+        seat += 1
+        self.turn = seat if seat < self.players else 0
+        if not self.holders:
+            self.turn = 0
+            self._tile_on()
+
+    def _put(self, seat: int, line: int, colour: int, n: int) -> None:
+        """Puts tiles of one colour into a line; what does not fit falls."""
+        at = 6 * seat + line
+        fits = self.room[at] if self.room[at] < n else n
+        if colour == JOKER:
+            self.jokers[at] += fits
+            self.room[at] -= fits
+            if line > 0 and self.room[at] + self.jokers[at] == line:
+                self.colour[at] = JOKER
+            if self.room[at] == 0:
+                self.open[seat] &= ~(words.EACH << line)
+        else:
+            self.room[at] -= fits
+            self.open[seat] &= ~(words.EACH << line)
+            if fits:
+                self.colour[at] = colour
+            if self.room[at]:
+                self.open[seat] |= (words.tiles(1, colour) | words.tiles(1, JOKER)) << line
+        self.open[seat] |= words.EACH
+        if n > fits:
+            self.lid += words.tiles(n - fits, colour)
+            self._drop(seat, colour, n - fits)
+
+    def _drop(self, seat: int, what: int, n: int) -> None:
+        """Lets tiles (or the marker) fall onto the floor line; what finds no space there is gone."""
+        fits = FLOOR_SPACES - self.fallen[seat]
+        if fits > n:
+            fits = n
+        self.floor[seat] |= ((0x1111111 & (1 << 4 * fits) - 1) * (what + 1)) << 4 * self.fallen[seat]
+        self.fallen[seat] += fits
+
+    # -- wall tiling
+
+    def _tile_on(self) -> None:
+        """Tiles what leaves no choice, seat by seat from the one whose turn it is, up to the next decision or the round's end."""
+        while self.turn < self.players:
+            seat = self.turn
+            line = self._line_to_tile(seat)
+            while line:
+                if self.grey or self.colour[6 * seat + line] == JOKER:
+                    self.phase_code = TILING
+                    return
+                self._tile(seat, line, (self.colour[6 * seat + line] + line - 1) % 5 + 1)
+                line = self._line_to_tile(seat)
+            self._clear_floor(seat)
+            self.turn += 1
+        self._end_round()
+
+    def _list_tiles(self, found: list[Move]) -> None:
+        line = self._line_to_tile(self.turn)
+        columns = self._columns(self.turn, line)
+        while columns:
+            found.append(ALL_MOVES[TAKES + (line - 1) * 6 + words.lowest(columns)])
+            columns &= columns - 1
+
+    def _line_to_tile(self, seat: int) -> int:
+        """The first complete line of a seat; 0 if there is none."""
+        for line in range(1, 6):
+            if self.room[6 * seat + line] == 0:
+                return line
+        return 0
+
+    def _columns(self, seat: int, line: int) -> int:
+        """Where a complete line's tile may go: bit n for column n, bit 0 alone if nowhere."""
+        free = ~(self.wall[seat] >> 5 * (line - 1)) & 31
+        at = 6 * seat + line
+        if self.jokers[at] == 0:
+            free &= ~(words.count(self.barred[seat], self.colour[at]) >> 5)
+        return free << 1 if free else 1
+
+    def _tile(self, seat: int, line: int, column: int) -> None:
+        """Moves a complete line's tile to a column (from 1) of its row, and scores it; with column 0 the line falls."""
+        at = 6 * seat + line
+        colour = self.colour[at]
+        jokers = self.jokers[at]
+        plain = line - jokers
+        if column == 0:
+            self._drop(seat, colour, plain)
+        elif jokers:
+            self._cover(seat, line, column - 1, JOKER)
+            jokers -= 1
+        else:
+            self._cover(seat, line, column - 1, colour)
+            plain -= 1
+        self.lid += words.tiles(plain, colour) + words.tiles(jokers, JOKER)
+        self.room[at] = line
+        self.colour[at] = 0
+        self.jokers[at] = 0
+        self.open[seat] |= (~self.barred[seat] >> line - 1 & words.EACH) << line
+        if column:
+            self.score[seat] += self._tile_points(seat, line - 1, column - 1)
+
+    def _cover(self, seat: int, line: int, column: int, colour: int) -> None:
+        """Puts a tile onto the wall, and bars what it bars."""
+        row = line - 1
+        self.wall[seat] |= 1 << 5 * row + column
+        self.mosaic[5 * seat + row] |= colour + 1 << 3 * column
+        if self.grey:
+            if colour != JOKER:  # a joker on the grey wall blocks no colour
+                self.barred[seat] |= words.tiles(1 << row | 32 << column, colour)
+        else:
+            self.barred[seat] |= words.tiles(1 << row, (column + 5 - row) % 5)
+        self.open[seat] &= ~((self.barred[seat] >> row & words.EACH) << line)
+
+    def _tile_points(self, seat: int, row: int, column: int) -> int:
+        """What the tile at a place scores: the runs across and down that it belongs to, or 1 if alone."""
+        wall = self.wall[seat]
+        down = wall >> column & 0x0108421
+        across_run = RUN[8 * (wall >> 5 * row & 31) + column]
+        down_run = RUN[8 * ((down | down >> 4 | down >> 8 | down >> 12 | down >> 16) & 31) + row]
+        if across_run == 1:
+            return down_run
+        return across_run + down_run if down_run > 1 else across_run
+
+    def _clear_floor(self, seat: int) -> None:
+        self.score[seat] -= FLOOR_POINTS[self.fallen[seat]]
+        if self.score[seat] < 0:
+            self.score[seat] = 0
+        self.fallen[seat] = 0
+        self.floor[seat] = 0
+
+    def _end_round(self) -> None:
+        self.turn = DEALING
+        if self.marker != IN_CENTRE:
+            self.starter = self.marker
+        over = self.rounds >= self.round_limit or self.bag + self.lid == 0
+        for seat in range(self.players):
+            if self._complete_rows(seat):
+                over = True
+        if over:
+            self.phase_code = OVER
+            self.turn = NOBODY
+            for seat in range(self.players):
+                self.score[seat] += self._end_points(seat)
+
+    def _complete_rows(self, seat: int) -> int:
+        wall = self.wall[seat]
+        rows = wall & wall >> 1
+        return words.popcount(rows & rows >> 2 & wall >> 4 & 0x0108421)
+
+    def _end_points(self, seat: int) -> int:
+        wall = self.wall[seat]
+        columns = wall & wall >> 5
+        columns &= columns >> 10 & wall >> 20
+        points = ROW_POINTS * self._complete_rows(seat) + COLUMN_POINTS * words.popcount(columns & 31)
+        for colour in range(5):
+            if words.count(self.barred[seat], colour) & 31 == 31 and self._shown(seat, colour) == 5:
+                points += COLOUR_POINTS
+        return points
+
+    def _shown(self, seat: int, colour: int) -> int:
+        """How many tiles of a colour the wall shows; a joker is of no colour."""
+        shown = 0
+        for row in range(5):
+            for column in range(5):
+                shown += self.mosaic[5 * seat + row] >> 3 * column & 7 == colour + 1
+        return shown
+
+    # -- chance
+
+    def _begin_round(self) -> None:
+        self.rounds += 1
+        self.phase_code = OFFER
+        self.turn = self.starter
+        self.marker = IN_CENTRE
+
+    def _deal(self, displays: tuple[Bunch, ...]) -> bool:
+        """Deals these displays, if they can come out of bag and lid; leaves a mess if not."""
+        if len(displays) != 2 * self.players + 1:
+            return False
+        for i in range(2 * self.players + 1):
+            if not chance.is_bunch(displays[i], 6):
+                return False
+            bunch = words.pack(displays[i])
+            if words.size(bunch) != min(4, words.size(self.bag) + words.size(self.lid)):
+                return False
+            if not words.contains(self.bag, bunch):
+                if not words.contains(bunch, self.bag):
+                    return False
+                self.bag += self.lid
+                self.lid = 0
+                if not words.contains(self.bag, bunch):
+                    return False
+            self.bag -= bunch
+            self.source[1 + i] = bunch
+            self.holders |= words.present(bunch) << 1 + i
+        self._begin_round()
+        return True
+
+    def _deal_at_random(self, dice: int) -> int:
+        """Deals a round as the dice say; gives the dice back."""
+        left = words.size(self.bag)
+        for display in range(1, 2 * self.players + 2):
+            bunch = 0
+            for _ in range(4):
+                if left == 0:
+                    self.bag = self.lid
+                    self.lid = 0
+                    left = words.size(self.bag)
+                    if left == 0:
+                        break
+                dice = words.roll(dice)
+                tile = words.tiles(1, words.nth_tile(self.bag, words.below(dice, left)))
+                left -= 1
+                self.bag -= tile
+                bunch += tile
+            self.source[display] = bunch
+            self.holders |= words.present(bunch) << display
+        self._begin_round()
+        return dice
+
+    # -- random games
+
+    def _play_at_random(self, dice: int) -> int:
+        """Plays on to the end, every legal move equally likely; gives the number of decisions."""
+        decisions = 0
+        while self.turn != NOBODY:
+            if self.turn == DEALING:
+                dice = self._deal_at_random(dice)
+            dice = words.roll(dice)
+            if self.phase_code == OFFER:
+                self._take_at_random(dice)
+            else:
+                line = self._line_to_tile(self.turn)
+                columns = self._columns(self.turn, line)
+                self._tile(self.turn, line, words.nth_bit(columns, words.below(dice, words.popcount(columns))))
+                self._tile_on()
+            decisions += 1
+        return decisions
+
+    def _take_at_random(self, dice: int) -> None:
+        """A take, all equally likely: for each line, what it accepts of what the sources hold are the bits of a word."""
+        open = self.open[self.turn]
+        places = self.holders
+        jokers = self._with_jokers() if self.joker_tiles else 0
+        until = [0] * 7  # how many takes there are to the lines before each line
+        for line in range(6):
+            accepted = (open >> line & words.EACH) * words.FULL
+            until[line + 1] = until[line] + words.popcount(places & accepted)
+            if jokers:
+                until[line + 1] += words.popcount(jokers & accepted)
+        k = words.below(dice, until[6])
+        line = (k >= until[1]) + (k >= until[2]) + (k >= until[3]) + (k >= until[4]) + (k >= until[5])
+        k -= until[line]
+        accepted = (open >> line & words.EACH) * words.FULL
+        plain = words.popcount(places & accepted)
+        if k < plain:
+            self._take(words.nth_bit(places & accepted, k), line, False)
+        else:
+            self._take(words.nth_bit(jokers & accepted, k - plain), line, True)
+
+
+def random_games(game: Azul, games: int, seed: int) -> tuple[int, int]:
+    """Plays random games; gives the number of decisions and the sum of all players' scores."""
+    fresh = AzulState(game)
+    state = AzulState(game)
+    decisions = points = 0
+    for number in range(games):
+        state._become(fresh)
+        decisions += state._play_at_random(words.stir(seed, number))
+        for seat in range(state.players):
+            points += state.score[seat]
+    return decisions, points
+
+
+def _position_of(game: Azul, text: str) -> AzulState:
+    return game.position(text)
