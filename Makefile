@@ -1,0 +1,72 @@
+# The two commands of the README are `make play` and `make test`; `make help` lists them all.
+# They need make and a Python of 3.11 or newer with venv; everything else goes into .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PURE := build/pure
+COVERAGE_FLOOR := 95
+
+# Built here, run here: for this machine's processor.
+export AZULEJOS_MARCH ?= native
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+PAIRS := $(shell find azulejos -name '*.pxd')
+SOURCES := $(PAIRS) $(wildcard $(PAIRS:.pxd=.py))
+
+# Runs a command quietly; when it fails, shows what it said.
+define quietly
+@mkdir -p build; echo "$(1) …"; $(2) >build/log 2>&1 || { cat build/log; echo "$(1): failed" >&2; exit 1; }
+endef
+
+.PHONY: help play test check bench format build clean
+
+help: ## these lines
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+
+play: build ## a game in the terminal
+	@$(BIN)/azulejos play
+
+test: build ## all tests, compiled and uncompiled, with coverage
+	@echo "Tests on the compiled core"
+	@$(BIN)/python -m pytest -q
+	@echo "Tests on the uncompiled source"
+	@rm -rf $(PURE) && mkdir -p $(PURE)
+	@cp -R azulejos tests docs README.md pyproject.toml $(PURE)
+	@find $(PURE) \( -name '*.so' -o -name '__pycache__' \) -prune -exec rm -rf {} +
+	@cd $(PURE) && PYTHONPATH="$$PWD" ../../$(BIN)/python -m coverage run -m pytest -q -m "not compiled"
+	@cd $(PURE) && ../../$(BIN)/python -m coverage report --fail-under=$(COVERAGE_FLOOR)
+
+check: build ## lint, formatting and types
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --diff --quiet . ; echo "\`make format\` mends that" >&2; exit 1; }
+	@$(BIN)/mypy --strict azulejos tests
+
+bench: build ## how fast it is
+	@$(BIN)/azulejos bench
+
+format: build ## puts the source in shape
+	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
+
+build: .venv/compiled ## .venv with all that is needed, and the compiled core
+
+clean: ## removes everything that was made
+	@rm -rf .venv build dist *.egg-info .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find azulejos tests \( -name '*.so' -o -name '__pycache__' \) -prune -exec rm -rf {} +
+
+.venv/installed: pyproject.toml setup.py
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "azulejos needs Python 3.11 or newer, and $(PYTHON) is none; try: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "$(PYTHON) comes without venv; on Debian: apt-get install python3-venv" >&2; exit 1; }
+	$(call quietly,Making .venv,test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv)
+	$(call quietly,Installing the tools,$(BIN)/pip install "setuptools>=77" "Cython>=3.1$(,)<4")
+	$(call quietly,Installing azulejos,AZULEJOS_PURE=1 $(BIN)/pip install --no-build-isolation -e ".[dev]")
+	@touch $@
+
+# With directories of its own, so that nothing made for this machine finds its way into a wheel.
+.venv/compiled: .venv/installed $(SOURCES)
+	$(call quietly,Compiling,$(BIN)/python setup.py build_ext --inplace --build-lib build/inplace --build-temp build/inplace)
+	@grep "was not compiled" build/log || true
+	@touch $@
+
+, := ,

@@ -1,0 +1,78 @@
+"""Compiles the rules: every `X.py` with an `X.pxd` beside it. All else is in `pyproject.toml`.
+
+Compiling is never needed: without a C compiler, or with `AZULEJOS_PURE=1`, the same `.py` runs as it is.
+`AZULEJOS_MARCH=native` compiles for the processor of this machine.
+"""
+
+import os
+import platform
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CCompilerError
+
+TWINS = ("azulejos/core/words.py",)
+"""Never compiled: the `.pxd` holds the same functions once more as inline C, for others to `cimport`."""
+
+DIRECTIVES = {
+    "language_level": 3,
+    "annotation_typing": False,  # the C types are the `.pxd`'s, Python's annotations are for people and mypy
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+}
+
+
+def flags() -> list[str]:
+    # As arguments of the extension: the variable CFLAGS would replace Python's own flags (-fwrapv is one).
+    if sys.platform == "win32":
+        return []
+    march = os.environ.get("AZULEJOS_MARCH")
+    if march:
+        return ["-O3", f"-march={march}"]
+    return ["-O3", "-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else ["-O3"]
+
+
+def extensions() -> list[Extension]:
+    if os.environ.get("AZULEJOS_PURE", "0") not in ("", "0"):
+        return []
+    pairs = sorted(path.with_suffix(".py") for path in Path("azulejos").rglob("*.pxd"))
+    sources = [path.as_posix() for path in pairs if path.exists() and path.as_posix() not in TWINS]
+    if not sources:
+        return []
+    from Cython.Build import cythonize
+
+    modules = [
+        Extension(source.removesuffix(".py").replace("/", "."), [source], extra_compile_args=flags()) for source in sources
+    ]
+    modules = cythonize(modules, build_dir="build/cython", compiler_directives=DIRECTIVES)
+    for module in modules:
+        module.optional = True  # `cythonize` forgets it
+    return modules
+
+
+class Build(build_ext):
+    """Builds what can be built; what can't runs uncompiled."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        # Nothing notices that the flags are not those of the last build, so a build for others starts afresh.
+        self.force = self.force or not self.inplace
+
+    def build_extension(self, ext: Extension) -> None:
+        try:
+            super().build_extension(ext)
+        except (CCompilerError, BaseError) as error:
+            Path(self.get_ext_fullpath(ext.name)).unlink(missing_ok=True)
+            print(f"azulejos: {ext.name} was not compiled and will run slowly ({error})", file=sys.stderr)
+
+    def copy_extensions_to_source(self) -> None:
+        for ext in self.extensions:  # what is no longer built must not stay in place of the newer `.py`
+            Path(self.get_ext_filename(ext.name)).unlink(missing_ok=True)
+        super().copy_extensions_to_source()
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": Build})
