@@ -13,7 +13,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
-TWINS = ("azulejos/core/words.py",)
+TWINS = ("azulejos/core/places.py", "azulejos/core/words.py")
 """Never compiled: the `.pxd` holds the same functions once more as inline C, for others to `cimport`."""
 
 DIRECTIVES = {
@@ -67,7 +67,7 @@ class Build(build_ext):
             super().build_extension(ext)
         except (CCompilerError, BaseError) as error:
             Path(self.get_ext_fullpath(ext.name)).unlink(missing_ok=True)
-            print(f"azulejos: {ext.name} was not compiled and will run slowly ({error})", file=sys.stderr)
+            print(f"{error}\n{ext.name} was not compiled: it will run, slowly", file=sys.stderr)
 
     def copy_extensions_to_source(self) -> None:
         for ext in self.extensions:  # what is no longer built must not stay in place of the newer `.py`
