@@ -32,8 +32,8 @@ def flags() -> list[str]:
         return []
     march = os.environ.get("AZULEJOS_MARCH")
     if march:
-        return ["-O3", f"-march={march}"]
-    return ["-O3", "-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else ["-O3"]
+        return ["-O3", "-g0", f"-march={march}"]
+    return ["-O3", "-g0", *(["-mpopcnt"] if platform.machine() == "x86_64" else [])]
 
 
 def extensions() -> list[Extension]:
@@ -55,19 +55,27 @@ def extensions() -> list[Extension]:
 
 
 class Build(build_ext):
-    """Builds what can be built; what can't runs uncompiled."""
+    """Compiles all, or nothing where that fails: a compiled class can't have an uncompiled base."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
         # Nothing notices that the flags are not those of the last build, so a build for others starts afresh.
         self.force = self.force or not self.inplace
 
+    def build_extensions(self) -> None:
+        self.failed: list[str] = []
+        super().build_extensions()
+        if self.failed:
+            for ext in self.extensions:
+                Path(self.get_ext_fullpath(ext.name)).unlink(missing_ok=True)
+            print(f"azulejos was not compiled ({', '.join(self.failed)} failed): it will run, slowly", file=sys.stderr)
+
     def build_extension(self, ext: Extension) -> None:
         try:
             super().build_extension(ext)
         except (CCompilerError, BaseError) as error:
-            Path(self.get_ext_fullpath(ext.name)).unlink(missing_ok=True)
-            print(f"{error}\n{ext.name} was not compiled: it will run, slowly", file=sys.stderr)
+            print(error, file=sys.stderr)
+            self.failed.append(ext.name)
 
     def copy_extensions_to_source(self) -> None:
         for ext in self.extensions:  # what is no longer built must not stay in place of the newer `.py`
