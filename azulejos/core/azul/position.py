@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from azulejos.core import fields
+from azulejos.core import fields, places
 from azulejos.core.azul.moves import COLOURS, JOKER, LETTERS
 from azulejos.core.contract import Bunch, Json, NotationError
 
@@ -28,7 +28,6 @@ Line = tuple[int, int, int] | None
 MARKER = 6
 """The first-player marker on a floor line, where tiles are colours 0 to 5."""
 
-DEALING, NOBODY, IN_CENTRE = 4, 5, 4
 EMPTY = -1
 
 
@@ -61,13 +60,13 @@ def to_json(state: AzulState) -> Json:
     return {
         "round": state.round,
         "phase": state.phase,
-        "to_move": state.turn if state.turn < DEALING else None,
+        "to_move": state.turn if state.turn < places.DEALING else None,
         "scores": list(state.scores),
         "bag": sum(state.bag_tiles),
-        "discard": sum(state.lid_tiles),
+        "discard": sum(state.discard_tiles),
         "factories": [fields.bunch_json(bunch, COLOURS) for bunch in state.displays],
         "centre": fields.bunch_json(state.centre, COLOURS),
-        "first_player_marker": "centre" if state.marker == IN_CENTRE else state.marker,
+        "first_player_marker": "centre" if state.marker == places.IN_CENTRE else state.marker,
         "players": [_board_json(state.board(seat)) for seat in range(state.players)],
     }
 
@@ -106,14 +105,14 @@ def to_text(state: AzulState) -> str:
             "jokers": "yes" if game.jokers else "no",
             "limit": game.round_limit,
             "round": state.rounds,
-            "next": {DEALING: "deal", NOBODY: "over"}.get(state.turn, state.turn),
+            "next": {places.DEALING: "deal", places.NOBODY: "over"}.get(state.turn, state.turn),
             "phase": state.phase,
             "start": state.starter,
-            "marker": "centre" if state.marker == IN_CENTRE else state.marker,
+            "marker": "centre" if state.marker == places.IN_CENTRE else state.marker,
             "displays": ",".join(fields.bunch_letters(bunch, LETTERS) for bunch in state.displays),
             "centre": fields.bunch_text(state.centre, LETTERS),
             "bag": fields.bunch_text(state.bag_tiles, LETTERS),
-            "lid": fields.bunch_text(state.lid_tiles, LETTERS),
+            "lid": fields.bunch_text(state.discard_tiles, LETTERS),
         }
         | {f"seat{seat}": _board_text(state.board(seat)) for seat in range(state.players)},
     )
@@ -138,10 +137,10 @@ def from_text(game: Azul, text: str) -> AzulState:
     seats = {str(seat): seat for seat in range(game.players)}
     position = Position(
         rounds=told.number("round", 0, game.round_limit),
-        turn=told.choice("next", {**seats, "deal": DEALING, "over": NOBODY}),
+        turn=told.choice("next", {**seats, "deal": places.DEALING, "over": places.NOBODY}),
         phase=told.choice("phase", {"offer": "offer", "tiling": "tiling", "over": "over"}),
         starter=told.choice("start", seats),
-        marker=told.choice("marker", {**seats, "centre": IN_CENTRE}),
+        marker=told.choice("marker", {**seats, "centre": places.IN_CENTRE}),
         displays=told.bunches("displays", LETTERS, game.displays),
         centre=told.bunch("centre", LETTERS),
         bag=told.bunch("bag", LETTERS),
@@ -234,22 +233,22 @@ def _check(game: Azul, position: Position) -> None:
 
     insist(all(sum(bunch) <= 4 for bunch in position.displays), "a display holds at most 4 tiles")
     insist(not any(fallen and seat != position.marker for seat, fallen in enumerate(fallen_markers)), "the marker is not there")
-    insist((phase == "over") == (turn == NOBODY), "`next=over` and `phase=over` go together")
-    insist(position.rounds > 0 or (turn == DEALING and phase == "offer"), "before round 1 comes a deal")
-    if phase == "offer" and turn < DEALING:
+    insist((phase == "over") == (turn == places.NOBODY), "`next=over` and `phase=over` go together")
+    insist(position.rounds > 0 or (turn == places.DEALING and phase == "offer"), "before round 1 comes a deal")
+    if phase == "offer" and turn < places.DEALING:
         insist(offered > 0, "an offer without tiles is over")
     else:
         insist(offered == 0, "tiles still lie on displays or in the centre")
-    if phase == "tiling" and turn < DEALING:
+    if phase == "tiling" and turn < places.DEALING:
         insist(complete[turn], f"seat {turn} has no complete line to tile")
         line = next(line for n, line in enumerate(boards[turn].lines, 1) if line and line[1] + line[2] == n)
         insist(game.board == "grey" or line[0] == JOKER, f"seat {turn} has no choice where its first complete line goes")
         insist(not any(complete[seat] for seat in seats if seat < turn), "seats before the one that tiles have tiled")
         insist(not any(boards[seat].floor for seat in seats if seat < turn), "seats before the one that tiles have clear floors")
-    if turn >= DEALING:
+    if turn >= places.DEALING:
         insist(not any(complete), "a complete line is tiled before the next deal")
         insist(not any(board.floor for board in boards), "floor lines are cleared before the next deal")
-        insist(turn == NOBODY or sum(position.bag) + sum(position.lid) > 0, "there is nothing to deal")
+        insist(turn == places.NOBODY or sum(position.bag) + sum(position.lid) > 0, "there is nothing to deal")
     full_row = any(EMPTY not in row for board in boards for row in board.wall)
-    insist(not full_row or turn == NOBODY or phase == "tiling", "a complete row ends the game")
-    insist(turn != DEALING or position.rounds < game.round_limit, "the round limit is reached")
+    insist(not full_row or turn == places.NOBODY or phase == "tiling", "a complete row ends the game")
+    insist(turn != places.DEALING or position.rounds < game.round_limit, "the round limit is reached")

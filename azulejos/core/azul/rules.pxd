@@ -1,11 +1,12 @@
 cimport cython
 from libc.stdint cimport int16_t as i16, uint8_t as u8, uint16_t as u16, uint32_t as u32, uint64_t as u64
-from azulejos.core cimport words
+from azulejos.core cimport places, words
+from azulejos.core.tiles cimport TileState
 
 cdef bint COMPILED
 cdef tuple ALL_MOVES, PHASES
 cdef int TAKES
-cdef int OFFER, TILING, OVER, DEALING, NOBODY, IN_CENTRE, JOKER, MARKER, FLOOR_SPACES
+cdef int OFFER, TILING, OVER, JOKER, MARKER, FLOOR_SPACES
 cdef int ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS
 cdef u8 FLOOR_POINTS[8]
 cdef u8 RUN[256]
@@ -15,22 +16,17 @@ cdef u8 SOURCE_AT[64]
 
 @cython.final
 @cython.no_gc
-cdef class AzulState:
-    cdef readonly object game
-    cdef u64 source[10]
-    cdef u64 holders, bag, lid
+cdef class AzulState(TileState):
+    cdef u64 holders
     cdef u64 open[4]
     cdef u64 barred[4]
     cdef u32 wall[4]
     cdef u32 floor[4]
     cdef u16 mosaic[20]
-    cdef i16 score[4]
     cdef u8 room[24]
     cdef u8 colour[24]
     cdef u8 jokers[24]
     cdef u8 fallen[4]
-    cdef readonly u16 rounds
-    cdef readonly u8 players, turn, starter, marker
     cdef u16 round_limit
     cdef u8 phase_code
     cdef bint grey, joker_tiles
@@ -43,11 +39,11 @@ cdef class AzulState:
     cpdef AzulState play(self, object event)
     @cython.locals(line=int, columns=u32)
     cdef _list_tiles(self, list found)
-    @cython.locals(open=u64, places=u64, place=int, lines=u32, first=int)
+    @cython.locals(open=u64, held=u64, place=int, lines=u32, first=int)
     cdef _list_takes(self, list found)
     @cython.locals(here=u64)
     cdef u64 _with_jokers(self) noexcept nogil
-    @cython.locals(line=int, column=int, place=int, places=u64)
+    @cython.locals(line=int, column=int, place=int, held=u64)
     cdef bint _is_legal(self, int move) noexcept nogil
     cdef void _apply(self, int move) noexcept nogil
     @cython.locals(seat=int, colour=int, source=int, here=u64, n=u32, rest=u64, jokers=u32)
@@ -79,15 +75,16 @@ cdef class AzulState:
     @cython.locals(shown=int, row=int, column=int)
     cdef int _shown(self, int seat, int colour) noexcept nogil
 
+    @cython.locals(display=int)
     cdef void _begin_round(self) noexcept nogil
-    @cython.locals(i=int, bunch=u64)
+    @cython.locals(i=int)
     cdef bint _deal(self, tuple displays) except -1
-    @cython.locals(left=u32, display=int, bunch=u64, tile=u64, _=int)
+    @cython.locals(display=int)
     cdef u64 _deal_at_random(self, u64 dice) noexcept nogil
 
     @cython.locals(decisions=int, line=int, columns=u32)
     cdef int _play_at_random(self, u64 dice) noexcept nogil
-    @cython.locals(open=u64, places=u64, jokers=u64, accepted=u64, until=cython.int[7], line=int, k=int, plain=int)
+    @cython.locals(open=u64, held=u64, jokers=u64, accepted=u64, until=cython.int[7], line=int, k=int, plain=int)
     cdef void _take_at_random(self, u64 dice) noexcept nogil
 
 

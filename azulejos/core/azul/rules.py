@@ -9,9 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from azulejos.core import chance, words
+from azulejos.core import chance, places, words
 from azulejos.core.azul import moves
-from azulejos.core.contract import CHANCE, Actor, Bunch, Deal, Event, Gain, IllegalMove, Json, Move, Outcome, Refill
+from azulejos.core.contract import Bunch, Deal, Event, Gain, IllegalMove, Json, Move, Outcome, Refill
+from azulejos.core.tiles import TileState
 
 if TYPE_CHECKING:
     from azulejos.core.azul import Azul
@@ -20,11 +21,6 @@ if TYPE_CHECKING:
 
 PHASES = ("offer", "tiling", "over")
 OFFER, TILING, OVER = 0, 1, 2
-
-# Whose turn it is, besides seats 0 to 3.
-DEALING, NOBODY = 4, 5
-# Where the first-player marker is, besides seats 0 to 3.
-IN_CENTRE = 4
 
 JOKER = 5
 MARKER = 7  # on a floor line, where colours are 1 to 6
@@ -57,30 +53,23 @@ for _place in range(60):
     SOURCE_AT[_place] = _place % 10
 
 
-class AzulState:
-    """A position of Azul; a value, as all states are."""
+class AzulState(TileState):
+    """A position of Azul; a value, as all states are. (In `discard` tiles on the floor lines are counted at once.)"""
 
     __slots__ = (
-        "bag", "barred", "colour", "fallen", "floor", "game", "grey", "holders", "joker_tiles", "jokers", "lid", "marker", "mosaic",
-        "open", "phase_code", "players", "room", "round_limit", "rounds", "score", "source", "starter", "turn", "wall",
+        "barred", "colour", "fallen", "floor", "grey", "holders", "joker_tiles", "jokers", "mosaic", "open", "phase_code", "room",
+        "round_limit", "wall",
     )  # fmt: skip
 
     def __init__(self, game: Azul) -> None:
-        self.game = game
-        self.players = game.players
+        TileState.__init__(self, game)
         self.grey = game.board == "grey"
         self.joker_tiles = game.jokers
         self.round_limit = game.round_limit
-        self.rounds = 0  # rounds dealt so far
         self.phase_code = OFFER
-        self.turn = DEALING
-        self.starter = 0
-        self.marker = IN_CENTRE
         self.holders = 0  # lanes: the sources that hold this colour
-        self.source = [0] * 10  # bunches
         jokers = 0 if not game.jokers else 1 if game.players == 2 else 2  # of each colour, replaced by jokers
         self.bag = words.pack((20 - jokers,) * 5 + (5 * jokers,))
-        self.lid = 0  # tiles on the floor lines are counted here at once
         self.open = [0] * 4  # lanes: the lines that accept this colour
         self.barred = [0] * 4  # lanes: 5 bits for the rows that bar this colour, 5 for the columns
         self.wall = [0] * 4  # bit 5 * row + column, both from 0
@@ -90,7 +79,6 @@ class AzulState:
         self.jokers = [0] * 24  # jokers in each line
         self.fallen = [0] * 4  # tiles and marker on the floor line, at most 7
         self.floor = [0] * 4  # what they are: four bits for each space, colour + 1 or MARKER
-        self.score = [0] * 4
         for seat in range(self.players):
             self.open[seat] = words.EACH * 63
             for line in range(6):
@@ -100,20 +88,17 @@ class AzulState:
 
     def _copy(self) -> AzulState:
         twin = AzulState.__new__(AzulState)
-        twin.game = self.game
+        twin._become_table(self)
         twin._become(self)
         return twin
 
     def _become(self, other: AzulState) -> None:
         if not COMPILED:
-            self.source, self.open, self.barred, self.wall = [0] * 10, [0] * 4, [0] * 4, [0] * 4
+            self.open, self.barred, self.wall = [0] * 4, [0] * 4, [0] * 4
             self.mosaic, self.room, self.colour, self.jokers = [0] * 20, [0] * 24, [0] * 24, [0] * 24
-            self.fallen, self.floor, self.score = [0] * 4, [0] * 4, [0] * 4
-        self.players, self.grey, self.joker_tiles = other.players, other.grey, other.joker_tiles
-        self.round_limit, self.rounds = other.round_limit, other.rounds
-        self.phase_code, self.turn, self.starter, self.marker = other.phase_code, other.turn, other.starter, other.marker
-        self.holders, self.bag, self.lid = other.holders, other.bag, other.lid
-        self.source[:] = other.source
+            self.fallen, self.floor = [0] * 4, [0] * 4
+        self.grey, self.joker_tiles, self.round_limit = other.grey, other.joker_tiles, other.round_limit
+        self.phase_code, self.holders = other.phase_code, other.holders
         self.open[:] = other.open
         self.barred[:] = other.barred
         self.wall[:] = other.wall
@@ -123,7 +108,6 @@ class AzulState:
         self.jokers[:] = other.jokers
         self.fallen[:] = other.fallen
         self.floor[:] = other.floor
-        self.score[:] = other.score
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, AzulState) and self.game == other.game and self._key() == other._key()
@@ -134,14 +118,13 @@ class AzulState:
     def _key(self) -> tuple[object, ...]:
         """All that tells positions of one game apart (the other fields follow from these)."""
         return (
-            *(self.rounds, self.phase_code, self.turn, self.starter, self.marker, self.bag, self.lid),
-            *[self.source[i] for i in range(10)],
+            *self._table_key(),
+            self.phase_code,
             *[self.mosaic[i] for i in range(20)],
             *[self.room[i] for i in range(24)],
             *[self.colour[i] for i in range(24)],
             *[self.jokers[i] for i in range(24)],
             *[self.floor[i] for i in range(4)],
-            *[self.score[i] for i in range(4)],
         )
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -156,26 +139,13 @@ class AzulState:
     # -- the contract
 
     @property
-    def round(self) -> int:
-        """The number of the round, from 1."""
-        return self.rounds or 1
-
-    @property
     def phase(self) -> str:
         return PHASES[self.phase_code]
 
     @property
-    def actor(self) -> Actor:
-        return self.turn if self.turn < DEALING else CHANCE if self.turn == DEALING else None
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        return tuple([self.score[seat] for seat in range(self.players)])
-
-    @property
     def legal_moves(self) -> list[Move]:
         found: list[Move] = []
-        if self.turn < DEALING:
+        if self.turn < places.DEALING:
             if self.phase_code == OFFER:
                 self._list_takes(found)
             else:
@@ -184,7 +154,7 @@ class AzulState:
 
     @property
     def outcome(self) -> Outcome | None:
-        if self.turn != NOBODY:
+        if self.turn != places.NOBODY:
             return None
         results = [(self.score[seat], self._complete_rows(seat)) for seat in range(self.players)]
         return Outcome(self.scores, tuple([1 + sum(other > mine for other in results) for mine in results]))
@@ -192,27 +162,29 @@ class AzulState:
     def play(self, event: Event) -> AzulState:
         after = self._copy()
         if type(event) is Move:
-            if not (event.game == "azul" and self._is_legal(event.id)):
+            known = event.game == "azul" and type(event.id) is int and 0 <= event.id < len(ALL_MOVES)
+            if not (known and self._is_legal(event.id)):
                 raise self._refusal(event)
             after._apply(event.id)
         elif type(event) is Deal:
-            if self.turn != DEALING or event.round != self.rounds + 1 or not after._deal(event.displays):
+            round_fits = self.turn == places.DEALING and event.round == self.rounds + 1
+            if not (round_fits and type(event.displays) is tuple and after._deal(event.displays)):
                 raise self._refusal(event)
         else:
             raise self._refusal(event)
         return after
 
     def draw(self, rng: Generator) -> Deal:
-        if self.turn != DEALING:
-            raise IllegalMove("no deal comes next: it is " + (f"seat {self.turn}'s turn" if self.turn < DEALING else "over"))
+        if self.turn != places.DEALING:
+            raise IllegalMove("no deal comes next: it is " + (f"seat {self.turn}'s turn" if self.turn < places.DEALING else "over"))
         after = self._copy()
         after._deal_at_random(words.stir(rng.getrandbits(64), 0))
         return Deal(after.rounds, after.displays)
 
     def probability(self, event: Deal | Refill) -> Fraction:
-        if self.turn != DEALING or type(event) is not Deal or event.round != self.rounds + 1:
+        if self.turn != places.DEALING or type(event) is not Deal or event.round != self.rounds + 1:
             return Fraction(0)
-        return chance.probability(self.bag_tiles, self.lid_tiles, event.displays, (4,) * self.game.displays)
+        return chance.probability(self.bag_tiles, self.discard_tiles, event.displays, (4,) * self.game.displays)
 
     # What is not rules has a file of its own, loaded when first asked for.
 
@@ -250,21 +222,9 @@ class AzulState:
     # -- what lies on the table
 
     @property
-    def centre(self) -> Bunch:
-        return words.unpack(self.source[0], 6)
-
-    @property
-    def displays(self) -> tuple[Bunch, ...]:
-        return tuple([words.unpack(self.source[i], 6) for i in range(1, 2 * self.players + 2)])
-
-    @property
-    def bag_tiles(self) -> Bunch:
-        return words.unpack(self.bag, 6)
-
-    @property
-    def lid_tiles(self) -> Bunch:
+    def discard_tiles(self) -> Bunch:
         """The tiles in the box lid, without those that still lie on floor lines."""
-        tiles = list(words.unpack(self.lid, 6))
+        tiles = list(words.unpack(self.discard, 6))
         for seat in range(self.players):
             for space in range(self.fallen[seat]):
                 what = self.floor[seat] >> 4 * space & 15
@@ -313,8 +273,8 @@ class AzulState:
                 self._drop(seat, what, 1)
                 if what < MARKER - 1:
                     lid[what] += 1
-        self.lid = words.pack(tuple(lid))
-        self._put_down(position.centre, 0)
+        self.discard = words.pack(tuple(lid))
+        self._put_down(position.centre, places.CENTRE)
         for display, bunch in enumerate(position.displays, 1):
             self._put_down(bunch, display)
 
@@ -326,20 +286,20 @@ class AzulState:
 
     def _list_takes(self, found: list[Move]) -> None:
         open = self.open[self.turn]
-        places = self.holders
-        while places:
-            place = words.lowest(places)
-            places &= places - 1
+        held = self.holders
+        while held:
+            place = words.lowest(held)
+            held &= held - 1
             lines = words.count(open, COLOUR_AT[place])
             first = 6 * place
             while lines:
                 found.append(ALL_MOVES[first + words.lowest(lines)])
                 lines &= lines - 1
         if self.joker_tiles:
-            places = self._with_jokers()
-            while places:
-                place = words.lowest(places)
-                places &= places - 1
+            held = self._with_jokers()
+            while held:
+                place = words.lowest(held)
+                held &= held - 1
                 lines = words.count(open, COLOUR_AT[place])
                 first = 6 * (60 + place)
                 while lines:
@@ -355,17 +315,17 @@ class AzulState:
         if move >= TAKES:
             line = (move - TAKES) // 6 + 1
             column = (move - TAKES) % 6
-            if self.phase_code != TILING or line != self._line_to_tile(self.turn):
+            if self.phase_code != TILING or self.turn >= places.DEALING or line != self._line_to_tile(self.turn):
                 return False
             return self._columns(self.turn, line) >> column & 1 != 0
-        if self.phase_code != OFFER or self.turn >= DEALING:
+        if self.phase_code != OFFER or self.turn >= places.DEALING:
             return False
         place = move // 6
-        places = self.holders
+        held = self.holders
         if place >= 60:
             place -= 60
-            places = self._with_jokers()
-        return places >> place & 1 != 0 and words.count(self.open[self.turn], COLOUR_AT[place]) >> move % 6 & 1 != 0
+            held = self._with_jokers()
+        return held >> place & 1 != 0 and words.count(self.open[self.turn], COLOUR_AT[place]) >> move % 6 & 1 != 0
 
     def _apply(self, move: int) -> None:
         """Plays a legal move in place."""
@@ -392,13 +352,13 @@ class AzulState:
 
         self.holders &= ~(words.EACH << source)
         self.source[source] = 0
-        if source == 0:
-            if self.marker == IN_CENTRE:
+        if source == places.CENTRE:
+            if self.marker == places.IN_CENTRE:
                 self.marker = seat
                 self._drop(seat, MARKER - 1, 1)
         else:
-            rest += self.source[0]
-        self.source[0] = rest
+            rest += self.source[places.CENTRE]
+        self.source[places.CENTRE] = rest
         self.holders = self.holders & ~words.EACH | words.present(rest)
 
         self._put(seat, line, colour, n)
@@ -431,7 +391,7 @@ class AzulState:
                 self.open[seat] |= (words.tiles(1, colour) | words.tiles(1, JOKER)) << line
         self.open[seat] |= words.EACH
         if n > fits:
-            self.lid += words.tiles(n - fits, colour)
+            self.discard += words.tiles(n - fits, colour)
             self._drop(seat, colour, n - fits)
 
     def _drop(self, seat: int, what: int, n: int) -> None:
@@ -495,7 +455,7 @@ class AzulState:
         else:
             self._cover(seat, line, column - 1, colour)
             plain -= 1
-        self.lid += words.tiles(plain, colour) + words.tiles(jokers, JOKER)
+        self.discard += words.tiles(plain, colour) + words.tiles(jokers, JOKER)
         self.room[at] = line
         self.colour[at] = 0
         self.jokers[at] = 0
@@ -533,16 +493,16 @@ class AzulState:
         self.floor[seat] = 0
 
     def _end_round(self) -> None:
-        self.turn = DEALING
-        if self.marker != IN_CENTRE:
+        self.turn = places.DEALING
+        if self.marker != places.IN_CENTRE:
             self.starter = self.marker
-        over = self.rounds >= self.round_limit or self.bag + self.lid == 0
+        over = self.rounds >= self.round_limit or self.bag + self.discard == 0
         for seat in range(self.players):
             if self._complete_rows(seat):
                 over = True
         if over:
             self.phase_code = OVER
-            self.turn = NOBODY
+            self.turn = places.NOBODY
             for seat in range(self.players):
                 self.score[seat] += self._end_points(seat)
 
@@ -572,53 +532,27 @@ class AzulState:
     # -- chance
 
     def _begin_round(self) -> None:
+        for display in range(1, 2 * self.players + 2):
+            self.holders |= words.present(self.source[display]) << display
         self.rounds += 1
         self.phase_code = OFFER
         self.turn = self.starter
-        self.marker = IN_CENTRE
+        self.marker = places.IN_CENTRE
 
     def _deal(self, displays: tuple[Bunch, ...]) -> bool:
         """Deals these displays, if they can come out of bag and lid; leaves a mess if not."""
         if len(displays) != 2 * self.players + 1:
             return False
         for i in range(2 * self.players + 1):
-            if not chance.is_bunch(displays[i], 6):
+            if not self._take_out(displays[i], places.TO_A_DISPLAY, 1 + i):
                 return False
-            bunch = words.pack(displays[i])
-            if words.size(bunch) != min(4, words.size(self.bag) + words.size(self.lid)):
-                return False
-            if not words.contains(self.bag, bunch):
-                if not words.contains(bunch, self.bag):
-                    return False
-                self.bag += self.lid
-                self.lid = 0
-                if not words.contains(self.bag, bunch):
-                    return False
-            self.bag -= bunch
-            self.source[1 + i] = bunch
-            self.holders |= words.present(bunch) << 1 + i
         self._begin_round()
         return True
 
     def _deal_at_random(self, dice: int) -> int:
         """Deals a round as the dice say; gives the dice back."""
-        left = words.size(self.bag)
         for display in range(1, 2 * self.players + 2):
-            bunch = 0
-            for _ in range(4):
-                if left == 0:
-                    self.bag = self.lid
-                    self.lid = 0
-                    left = words.size(self.bag)
-                    if left == 0:
-                        break
-                dice = words.roll(dice)
-                tile = words.tiles(1, words.nth_tile(self.bag, words.below(dice, left)))
-                left -= 1
-                self.bag -= tile
-                bunch += tile
-            self.source[display] = bunch
-            self.holders |= words.present(bunch) << display
+            dice = self._draw_onto(display, places.TO_A_DISPLAY, dice)
         self._begin_round()
         return dice
 
@@ -627,8 +561,8 @@ class AzulState:
     def _play_at_random(self, dice: int) -> int:
         """Plays on to the end, every legal move equally likely; gives the number of decisions."""
         decisions = 0
-        while self.turn != NOBODY:
-            if self.turn == DEALING:
+        while self.turn != places.NOBODY:
+            if self.turn == places.DEALING:
                 dice = self._deal_at_random(dice)
             dice = words.roll(dice)
             if self.phase_code == OFFER:
@@ -644,21 +578,21 @@ class AzulState:
     def _take_at_random(self, dice: int) -> None:
         """A take, all equally likely: for each line, what it accepts of what the sources hold are the bits of a word."""
         open = self.open[self.turn]
-        places = self.holders
+        held = self.holders
         jokers = self._with_jokers() if self.joker_tiles else 0
         until = [0] * 7  # how many takes there are to the lines before each line
         for line in range(6):
             accepted = (open >> line & words.EACH) * words.FULL
-            until[line + 1] = until[line] + words.popcount(places & accepted)
+            until[line + 1] = until[line] + words.popcount(held & accepted)
             if jokers:
                 until[line + 1] += words.popcount(jokers & accepted)
         k = words.below(dice, until[6])
         line = (k >= until[1]) + (k >= until[2]) + (k >= until[3]) + (k >= until[4]) + (k >= until[5])
         k -= until[line]
         accepted = (open >> line & words.EACH) * words.FULL
-        plain = words.popcount(places & accepted)
+        plain = words.popcount(held & accepted)
         if k < plain:
-            self._take(words.nth_bit(places & accepted, k), line, False)
+            self._take(words.nth_bit(held & accepted, k), line, False)
         else:
             self._take(words.nth_bit(jokers & accepted, k - plain), line, True)
 
@@ -669,6 +603,7 @@ def random_games(game: Azul, games: int, seed: int) -> tuple[int, int]:
     state = AzulState(game)
     decisions = points = 0
     for number in range(games):
+        state._lay_table(fresh)
         state._become(fresh)
         decisions += state._play_at_random(words.stir(seed, number))
         for seat in range(state.players):

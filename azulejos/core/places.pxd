@@ -1,0 +1,9 @@
+# The C twin of places.py.
+cdef enum:
+    DEALING = 4
+    REFILLING = 5
+    NOBODY = 6
+    IN_CENTRE = 4
+    CENTRE = 0
+    SUPPLY = 10
+    TO_A_DISPLAY = 4

@@ -1,0 +1,18 @@
+"""Names for the small numbers of the table: whose turn it is, where the marker lies, which places hold tiles.
+
+This module is never compiled: the compiled rules use its C twin `places.pxd`.
+"""
+
+# Whose turn it is, besides seats 0 to 3.
+DEALING = 4
+REFILLING = 5
+NOBODY = 6
+
+# Where the first-player marker is, besides seats 0 to 3.
+IN_CENTRE = 4
+
+# The places that hold tiles for the taking: the centre, then up to nine displays, and last the supply.
+CENTRE = 0
+SUPPLY = 10
+
+TO_A_DISPLAY = 4  # tiles dealt

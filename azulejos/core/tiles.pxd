@@ -1,0 +1,23 @@
+cimport cython
+from libc.stdint cimport int16_t as i16, uint8_t as u8, uint16_t as u16, uint64_t as u64
+from azulejos.core cimport places, words
+
+cdef bint COMPILED
+
+
+@cython.no_gc
+cdef class TileState:
+    cdef readonly object game
+    cdef u64 source[11]
+    cdef u64 bag, discard
+    cdef i16 score[4]
+    cdef readonly u16 rounds
+    cdef readonly u8 players, turn, starter, marker
+
+    cdef _become_table(self, TileState other)
+    cdef void _lay_table(self, TileState other) noexcept nogil
+    cdef tuple _table_key(self)
+    @cython.locals(bunch=u64)
+    cdef bint _take_out(self, object tiles, int wanted, int place) except -1
+    @cython.locals(left=u64, tile=u64)
+    cdef u64 _draw_onto(self, int place, int wanted, u64 dice) noexcept nogil

@@ -1,0 +1,117 @@
+"""What the games of the family share at the table: bag, discard, displays and centre, whose turn it is, the scores.
+
+A draw takes tiles one by one; when a tile is wanted and the bag is empty, the discard (box lid, tower) is poured into it.
+"""
+
+from __future__ import annotations
+
+from azulejos.core import places, words
+from azulejos.core.chance import is_bunch
+from azulejos.core.contract import CHANCE, Actor, Bunch
+from azulejos.core.game import Game
+
+
+class TileState:
+    """The common part of a state."""
+
+    __slots__ = ("bag", "discard", "game", "marker", "players", "rounds", "score", "source", "starter", "turn")
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.players = game.players
+        self.rounds = 0  # rounds dealt so far
+        self.turn = places.DEALING
+        self.starter = 0
+        self.marker = places.IN_CENTRE
+        self.bag = 0
+        self.discard = 0
+        self.source = [0] * 11  # bunches
+        self.score = [0] * 4
+
+    def _become_table(self, other: TileState) -> None:
+        self.game = other.game
+        self._lay_table(other)
+
+    def _lay_table(self, other: TileState) -> None:
+        if not COMPILED:
+            self.source, self.score = [0] * 11, [0] * 4
+        self.players, self.rounds, self.turn = other.players, other.rounds, other.turn
+        self.starter, self.marker = other.starter, other.marker
+        self.bag, self.discard = other.bag, other.discard
+        self.source[:] = other.source
+        self.score[:] = other.score
+
+    def _table_key(self) -> tuple[object, ...]:
+        """What tells the tables of one game apart."""
+        return (
+            *(self.rounds, self.turn, self.starter, self.marker, self.bag, self.discard),
+            *[self.source[place] for place in range(11)],
+            *[self.score[seat] for seat in range(4)],
+        )
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return self.rounds or 1
+
+    @property
+    def actor(self) -> Actor:
+        """The seat to move, `CHANCE`, or `None` when the game is over."""
+        return self.turn if self.turn < places.DEALING else CHANCE if self.turn < places.NOBODY else None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple([self.score[seat] for seat in range(self.players)])
+
+    @property
+    def centre(self) -> Bunch:
+        """The tiles in the centre of the table."""
+        return words.unpack(self.source[places.CENTRE], 6)
+
+    @property
+    def displays(self) -> tuple[Bunch, ...]:
+        """The tiles on each display."""
+        return tuple([words.unpack(self.source[place], 6) for place in range(1, 2 * self.players + 2)])
+
+    @property
+    def bag_tiles(self) -> Bunch:
+        return words.unpack(self.bag, 6)
+
+    def _take_out(self, tiles: object, wanted: int, place: int) -> bool:
+        """Draws these tiles onto a place, if a draw of so many can bring them; leaves a mess if not."""
+        if not is_bunch(tiles, 6):
+            return False
+        bunch = words.pack(tiles)
+        if words.size(bunch) != min(wanted, words.size(self.bag) + words.size(self.discard)):
+            return False
+        if not words.contains(self.bag, bunch):
+            if not words.contains(bunch, self.bag):  # all that is in the bag comes out before the discard is poured in
+                return False
+            self.bag += self.discard
+            self.discard = 0
+            if not words.contains(self.bag, bunch):
+                return False
+        self.bag -= bunch
+        self.source[place] += bunch
+        return True
+
+    def _draw_onto(self, place: int, wanted: int, dice: int) -> int:
+        """Draws so many tiles onto a place, as the dice say; gives the dice back."""
+        left = words.size(self.bag)
+        while wanted:
+            if left == 0:
+                self.bag = self.discard
+                self.discard = 0
+                left = words.size(self.bag)
+                if left == 0:
+                    break
+            dice = words.roll(dice)
+            tile = words.tiles(1, words.nth_tile(self.bag, words.below(dice, left)))
+            self.bag -= tile
+            self.source[place] += tile
+            left -= 1
+            wanted -= 1
+        return dice
+
+
+COMPILED = not __file__.endswith(".py")
