@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from azulejos.core.azul import moves
+from azulejos.core.azul.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.core.azul.rules import AzulState
 from azulejos.core.game import Game, check
 
@@ -17,9 +17,9 @@ class Azul(Game):
     round_limit: int = 50
 
     name = "azul"
-    colours = moves.COLOURS
-    letters = moves.LETTERS
-    moves = moves.ALL_MOVES
+    colours = COLOURS
+    letters = LETTERS
+    moves = ALL_MOVES
     spelling_help = "write 3R2 (red from display 3 to line 2; display 0 is the centre, line 0 the floor), or r4c2 (row 4, column 2)"
 
     def __post_init__(self) -> None:

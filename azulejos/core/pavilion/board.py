@@ -1,0 +1,60 @@
+"""The printed board of Summer Pavilion: stars, spaces, costs, features, and what complete things score.
+
+A space is numbered 0–41 inside: `6 * star + space - 1`; a set of spaces is a word with a bit for each.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = range(6)
+
+# Of stars 0–6 on the coloured side; star 0 takes six different colours.
+COLOUR_OF_STAR = (-1, PURPLE, ORANGE, RED, BLUE, YELLOW, GREEN)
+
+# By colour; the last is for a multicoloured star.
+STAR_POINTS = (20, 18, 17, 16, 15, 14, 12)
+NUMBER_POINTS = (4, 8, 12, 16)
+
+# Of each space: on the coloured side, on the grey side.
+COSTS = ((1, 2, 3, 4, 5, 6) * 7, (3, 3, 3, 3, 3, 3) + (3, 2, 1, 4, 5, 6) * 6)
+
+
+class Feature(NamedTuple):
+    """What lies between spaces, and how many bonus tiles it gives when they are all covered."""
+
+    kind: str
+    star: int
+    spaces: int
+    bonus: int
+
+
+def _spaces(*places: tuple[int, int]) -> int:
+    return sum(1 << 6 * star + space - 1 for star, space in places)
+
+
+def _features() -> tuple[Feature, ...]:
+    found = []
+    for star in range(1, 7):
+        after = star % 6 + 1
+        inner = (star + 3) % 6 + 1  # the first of the two spaces of star 0 that pillar `star` touches
+        found += [
+            Feature("statue", star, _spaces((star, 1), (star, 2), (after, 3), (after, 4)), 2),
+            Feature("pillar", star, _spaces((star, 2), (star, 3), (0, inner), (0, inner % 6 + 1)), 1),
+            Feature("window", star, _spaces((star, 5), (star, 6)), 3),
+        ]
+    return tuple(found)
+
+
+FEATURES = _features()
+
+NOTHING = (1 << 63, 0)  # stands for a feature that is never complete
+FEATURES_AT = tuple(
+    ([(one.spaces, one.bonus) for one in FEATURES if one.spaces >> space & 1] + [NOTHING, NOTHING])[:2] for space in range(42)
+)
+"""The one or two features at each space, as (spaces, bonus)."""
+
+NUMBER_SPACES = tuple(
+    tuple(sum(1 << space for space in range(42) if costs[space] == number) for number in (1, 2, 3, 4)) for costs in COSTS
+)
+"""The spaces of number 1, 2, 3 and 4, on the coloured and on the grey side."""
