@@ -1,0 +1,147 @@
+"""What the refusals of all games share: their wording, events out of place, and draws that a bag can't give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from azulejos.core.chance import is_bunch
+from azulejos.core.contract import CHANCE, Bunch, Deal, IllegalMove, Move, Refill, State
+
+
+class Reason(NamedTuple):
+    """Why an event is refused: for programs a code and details, for people a sentence that says what would be right."""
+
+    code: str
+    why: str
+    details: dict[str, Any]
+
+
+def reason(code: str, why: str, **details: Any) -> Reason:
+    return Reason(code, why, details)
+
+
+def refuse(state: State, event: object, why: Reason) -> IllegalMove:
+    """The error that names the event, the position and the reason."""
+    by = f"be played by seat {state.actor}" if type(event) is Move and isinstance(state.actor, int) else "happen"
+    message = f"{name_of(state, event)} can't {by} in round {state.round}: {why.why}"
+    return IllegalMove(message, why.code, **why.details)
+
+
+def out_of_place(state: State, event: object, due: str) -> Reason | None:
+    """Why no event of this kind can come now, whatever it says; `None` if one can. `due` names the chance event to come."""
+    game = state.game
+    if not isinstance(event, Move | Deal | Refill) or type(event) not in (Move, Deal, Refill):
+        return reason(
+            "not_an_event", f"an event is a Deal, a Refill or a Move, such as {type(game).__name__}.move({example(state)!r})"
+        )
+    if isinstance(event, Move):
+        if event.game != game.name:
+            return reason("other_game", f"it is a move of {shown(event.game)}, and this is {game.name}")
+        if not _is_known(state, event):
+            return reason("unknown_move", f"{game.name} has no move with the id {shown(event.id)}; {game.spelling_help}")
+    if state.outcome is not None:
+        scores = " : ".join(map(str, state.outcome.scores))
+        return reason("game_over", f"the game is over, {scores}", scores=list(state.outcome.scores))
+    if isinstance(event, Move) and state.actor is CHANCE:
+        return reason("chance_due", f"nobody is to move before {due}; `state.draw(rng)` draws one")
+    if not isinstance(event, Move) and state.actor is not CHANCE:
+        return reason("move_due", f"seat {state.actor} is to move, for example {example(state)}", seat=state.actor)
+    return None
+
+
+def undrawable(bag: Bunch, discard: Bunch, drawn: dict[str, Bunch], wanted: int, colours: Sequence[str]) -> Reason | None:
+    """Why these bunches, each for a place of that name, can't be drawn one after the other; `None` if they can.
+
+    So many tiles are wanted for each place. The discard is poured into the bag when a tile is wanted and the bag is empty.
+    """
+    for place, bunch in drawn.items():
+        if not is_bunch(bunch, len(bag)):
+            right = f"a tuple of {len(bag)} counts ({', '.join(colours)})"
+            return reason("not_a_bunch", f"what {place} gets is {right}, not {shown(bunch)}", place=place)
+        left = sum(bag) + sum(discard)
+        if sum(bunch) != min(wanted, left):
+            right = f"{wanted} tiles" if left >= wanted else f"{left}, all that is left"
+            return reason("wrong_size", f"{place} gets {right}, not {sum(bunch)}", place=place)
+        rest, where = bunch, "the bag holds"
+        if sum(bag) < sum(bunch):
+            if not _within(bag, bunch):
+                return reason("bag_first", f"{place} gets what is left in the bag first: {told(bag, colours)}", place=place)
+            rest, where = _without(bunch, bag), f"{'after the bag' if any(bag) else 'the bag is empty, and'} the discard holds"
+            bag, discard = discard, (0,) * len(bag)
+        for colour, n, there in zip(colours, rest, bag, strict=True):
+            if n > there:
+                why = f"{place} gets {n} {colour}, and {where} {there or 'none'}"
+                return reason("not_in_bag", why, place=place, colour=colour, wanted=n, there=there)
+        bag = _without(bag, rest)
+    return None
+
+
+def _within(part: Bunch, bunch: Bunch) -> bool:
+    return all(n <= there for n, there in zip(part, bunch, strict=True))
+
+
+def _without(bunch: Bunch, part: Bunch) -> Bunch:
+    return tuple(there - n for n, there in zip(part, bunch, strict=True))
+
+
+# -- wording
+
+
+def name_of(state: State, event: object) -> str:
+    """The event as a message names it."""
+    if type(event) is Move:
+        return state.game.moves[event.id].text if _is_known(state, event) else _plain(event.text)
+    if type(event) is Deal:
+        return f"the deal of round {shown(event.round)}"
+    if type(event) is Refill:
+        return "the refill"
+    return shown(event)
+
+
+def _plain(text: object) -> str:
+    return text if isinstance(text, str) and text.isprintable() and 0 < len(text) <= 60 else shown(text)
+
+
+def _is_known(state: State, move: Move) -> bool:
+    return move.game == state.game.name and type(move.id) is int and 0 <= move.id < len(state.game.moves)
+
+
+def example(state: State) -> str:
+    """The text of a move: a legal one, if there are any."""
+    return (state.legal_moves or state.game.moves)[0].text
+
+
+def told(bunch: Bunch, colours: Sequence[str]) -> str:
+    """A bunch in words: `2 blue, 1 yellow`, or `nothing`."""
+    return ", ".join(count(n, colour) for colour, n in zip(colours, bunch, strict=True) if n) or "nothing"
+
+
+def count(n: int, what: str) -> str:
+    """So many of something: `2 red`, `1 joker`, `3 tiles`."""
+    plural = n != 1 and what in ("joker", "tile", "point", "space")
+    return f"{n} {what}{'s' * plural}"
+
+
+def listed(things: Iterable[object]) -> str:
+    """`1, 2 and 3`."""
+    return _joined(things, "and")
+
+
+def either(choices: Iterable[object]) -> str:
+    """`1, 2 or 3`."""
+    return _joined(choices, "or")
+
+
+def _joined(things: Iterable[object], word: str) -> str:
+    *most, last = [str(thing) for thing in things] or ["nothing"]
+    return f"{', '.join(most)} {word} {last}" if most else last
+
+
+def shown(value: object) -> str:
+    """A `repr` that is short, and survives values that have none."""
+    try:
+        text = repr(value)
+    except Exception as error:  # anything may be given to `play`
+        text = f"<{type(value).__name__} without a repr: {type(error).__name__}>"
+    return text if len(text) <= 60 else text[:57] + "..."
