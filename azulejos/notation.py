@@ -1,0 +1,253 @@
+"""Events as text and as JSON, for any game: each spelling reads back as the event it was written from.
+
+Text is what people type and what records hold: `deal 1 BYRW RRRW KWWW - -`, `refill PGOO`, and moves by their own text (`3R2`).
+JSON is the vocabulary of `docs/format.md`: `{"deal": …}`, `{"refill": …}`, `{"action": …}`. Reading is strict: unknown keys, a
+`true` for a 1, zero counts (the format leaves them out) and the wrong number of displays are refused, by a message that names
+the field and says what would be right. Whether an event is *legal* is not asked here; that has its one home in the core.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any, NoReturn
+
+from azulejos.core.contract import Bunch, Deal, Event, IllegalMove, Json, Move, NotationError, Refill, State
+from azulejos.core.game import Game
+
+MOST_TILES = 99
+"""No count of tiles is larger: all games have fewer tiles of a colour, and the core may keep counts in small integers."""
+
+MOST_ROUNDS = 1_000_000_000
+"""No round has a higher number: the core keeps it in a C integer."""
+
+DEEPEST = 20
+"""JSON nested deeper than this says nothing in our vocabulary, and could exhaust the stack of whoever prints it."""
+
+LONGEST_INTEGER = 100
+"""Digits of a number in a text; a seed may be long, but not so long that reading it takes time."""
+
+EVENTS = ("deal", "refill", "action")
+
+
+def bunch_text(game: Game, bunch: Bunch) -> str:
+    """A bunch as letters, `BBR`; `-` for no tile."""
+    return "".join(letter * count for letter, count in zip(game.letters, bunch, strict=False)) or "-"
+
+
+def bunch_from_text(game: Game, text: str) -> Bunch:
+    """The bunch that the letters spell, in any order."""
+    if text == "-":
+        return (0,) * len(game.colours)
+    for letter in text:
+        if letter not in game.letters:
+            raise NotationError(f"{_short(text)} is no bunch of {game.name}: its letters are {_letters(game)}; `-` is no tile")
+    bunch = tuple(text.count(letter) for letter in game.letters)
+    if not text or max(bunch) > MOST_TILES:
+        raise NotationError(f"a bunch has 1 to {MOST_TILES} letters of a colour, or is `-`, not {_short(text)}")
+    return bunch
+
+
+def bunch_json(game: Game, bunch: Bunch) -> dict[str, int]:
+    """A bunch as an object from colour to count, zero counts left out."""
+    return {colour: count for colour, count in zip(game.colours, bunch, strict=False) if count}
+
+
+def bunch_from_json(game: Game, value: Any, field: str) -> Bunch:
+    """The bunch that a JSON object spells; `field` is its name in messages."""
+    if not isinstance(value, dict):
+        raise NotationError(f'`{field}` is a bunch like {{"{game.colours[0]}": 2}}, not {_short(value)}', field=field)
+    for colour, count in value.items():
+        if colour not in game.colours:
+            known = ", ".join(game.colours)
+            raise NotationError(f"`{field}` has no colour {_short(colour)}: {game.name} has {known}", field=field)
+        if type(count) is not int or not 1 <= count <= MOST_TILES:
+            raise NotationError(
+                f"`{field}`: the count of {colour} is a whole number from 1 to {MOST_TILES} (zero counts are left out),"
+                f" not {_short(count)}",
+                field=field,
+            )
+    return tuple(value.get(colour, 0) for colour in game.colours)
+
+
+def event_text(game: Game, event: Event) -> str:
+    """The event in one line, without the seat that made it."""
+    if isinstance(event, Deal):
+        return " ".join(["deal", str(event.round), *(bunch_text(game, display) for display in event.displays)])
+    if isinstance(event, Refill):
+        return f"refill {bunch_text(game, event.tiles)}"
+    return event.text
+
+
+def event_from_text(game: Game, text: str) -> Event:
+    """The event that a line spells."""
+    kind, *words = text.split(" ")
+    if kind == "deal":
+        if len(words) != game.displays + 1:
+            raise NotationError(
+                f"a deal for {game.players} players is `deal`, the round and {game.displays} displays,"
+                f" not {max(len(words) - 1, 0)} displays: {_short(text)}"
+            )
+        number, *displays = words
+        if not 1 <= integer_from_text(number) <= MOST_ROUNDS:
+            raise NotationError(f"the round of a deal is a whole number from 1, not {number}")
+        return Deal(int(number), tuple(bunch_from_text(game, display) for display in displays))
+    if kind == "refill":
+        if len(words) != 1:
+            raise NotationError(f"a refill is `refill` and one bunch of letters, not {_short(text)}")
+        return Refill(bunch_from_text(game, words[0]))
+    if len(text) > len(game.spelling_help) + MOST_TILES:  # no move is that long, and messages quote it
+        raise NotationError(f"{_short(text)} is no move of {game.name}: {game.spelling_help}", "unknown_move")
+    return game.move(text)
+
+
+def event_json(game: Game, event: Event, seat: int | None = None) -> Json:
+    """The event as a JSON object; `seat` is who made it, for moves."""
+    if isinstance(event, Deal):
+        return {"deal": {"round": event.round, "factories": [bunch_json(game, display) for display in event.displays]}}
+    if isinstance(event, Refill):
+        return {"refill": {"tiles": bunch_json(game, event.tiles)}}
+    return {"action": dict(event.action) if seat is None else {"player": seat, **event.action}}
+
+
+def event_from_json(game: Game, value: Any) -> tuple[Event, int | None]:
+    """The event that a JSON object spells, and the seat that it names (`None` for chance, or where an action names nobody)."""
+    if not isinstance(value, dict) or len(value) != 1 or not value.keys() <= set(EVENTS):
+        given = ", ".join(_short(key) for key in value) or "nothing" if isinstance(value, dict) else _short(value)
+        raise NotationError(f"an event is an object with one of `deal`, `refill` and `action`, not with {given}")
+    [(kind, body)] = value.items()
+    if kind == "action":
+        return _move_from_json(game, body)
+    if kind == "refill":
+        _exactly(body, kind, ("tiles",))
+        return Refill(bunch_from_json(game, body["tiles"], "tiles")), None
+    _exactly(body, kind, ("round", "factories"))
+    number, displays = body["round"], body["factories"]
+    if type(number) is not int or not 1 <= number <= MOST_ROUNDS:
+        raise NotationError(f"`round` is a whole number from 1, not {_short(number)}", field="round")
+    if not isinstance(displays, list) or len(displays) != game.displays:
+        given = f"a list of {len(displays)}" if isinstance(displays, list) else _short(displays)
+        raise NotationError(f"`factories` is a list of {game.displays} bunches, not {given}", field="factories")
+    bunches = (bunch_from_json(game, display, f"factories[{i}]") for i, display in enumerate(displays))
+    return Deal(number, tuple(bunches)), None
+
+
+def _move_from_json(game: Game, action: Any) -> tuple[Move, int | None]:
+    if not isinstance(action, dict):
+        raise NotationError(f'`action` is an object like {{"player": 0, "type": …}}, not {_short(action)}', field="action")
+    seat = action.get("player", 0)
+    if type(seat) is not int or not 0 <= seat < game.players:
+        raise NotationError(f"`player` is a seat from 0 to {game.players - 1}, not {_short(seat)}", field="player")
+    return game.move(action), action.get("player")
+
+
+def check_seat(state: State, seat: int | None) -> None:
+    """Raises the `IllegalMove` that a seat moves out of turn; `None` is whoever is to move."""
+    if seat is not None and type(state.actor) is int and seat != state.actor:
+        raise IllegalMove(f"seat {state.actor} is to move, not seat {seat}", "wrong_seat", seat=seat, to_move=state.actor)
+
+
+def option_text(value: object) -> str:
+    """The value of a game's option as people write it: `true`, `50`, `red blue …`."""
+    if isinstance(value, (list, tuple)):
+        return " ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def option_from_text(kind: type[Game], name: str, text: str) -> object:
+    """The value that the text spells, of the type that this option of the game has; the text itself where there is no such."""
+    usual = {"players": kind.players, "board": kind.board, **kind.options()}.get(name)
+    if isinstance(usual, bool):
+        if text not in ("true", "false"):
+            raise NotationError(f"`{name}` is true or false, not {_short(text)}", "bad_option", option=name)
+        return text == "true"
+    if isinstance(usual, int):
+        return integer_from_text(text)
+    return tuple(text.split(" ")) if isinstance(usual, tuple) else text
+
+
+def integer_from_text(text: str) -> int:
+    """The whole number that the text spells, and nothing besides."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_INTEGER):
+        raise NotationError(f"a whole number belongs here, not {_short(text)}")
+    return int(text)
+
+
+def parse_json(text: str) -> Any:
+    """The value of a JSON text, read as the standard has it: no NaN, no key twice, no half of a surrogate pair."""
+    try:
+        value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_key_twice)
+    except RecursionError:
+        raise NotationError(f"JSON nested deeper than {DEEPEST} levels", "not_json") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno} column {error.colno}"
+        raise NotationError(f"no JSON: {error.msg} at {where}", "not_json", line=error.lineno, column=error.colno) from None
+    except NotationError:
+        raise
+    except ValueError as error:  # an integer of more digits than Python converts
+        raise NotationError(f"no JSON that we read: {error}", "not_json") from None
+    _check_strings_and_depth(value)
+    return value
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise NotationError(f"no JSON: {name} is not a number of JSON", "not_json")
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> Json:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        keys = sorted(key for key, _ in pairs)
+        twice = next(key for key, other in pairwise(keys) if key == other)
+        raise NotationError(f"the key {_short(twice)} stands twice in one object", "not_json")
+    return value
+
+
+def _check_strings_and_depth(value: Any) -> None:
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        inner: list[Any] = []
+        for item in level:
+            if isinstance(item, dict):
+                inner += item.keys()
+                inner += item.values()
+            elif isinstance(item, list):
+                inner += item
+            elif isinstance(item, str) and not _encodes(item):
+                raise NotationError(f"the string {_short(item)} has half of a surrogate pair", "not_json")
+        if not inner:
+            return
+        level = inner
+    raise NotationError(f"JSON nested deeper than {DEEPEST} levels", "not_json")
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _exactly(body: Any, kind: str, fields: tuple[str, ...]) -> None:
+    """Raises unless the body is an object with these fields and no other."""
+    right = " and ".join(f"`{field}`" for field in fields)
+    if not isinstance(body, dict):
+        raise NotationError(f"`{kind}` is an object with {right}, not {_short(body)}", field=kind)
+    for field in fields:
+        if field not in body:
+            raise NotationError(f"`{kind}` needs `{field}`", field=field)
+    for key in body:
+        if key not in fields:
+            raise NotationError(f"`{kind}` has no {_short(key)}; it has {right}", field=kind)
+
+
+def _letters(game: Game) -> str:
+    return ", ".join(f"{letter} {colour}" for letter, colour in zip(game.letters, game.colours, strict=False))
+
+
+def _short(value: object) -> str:
+    """The value as a message quotes it, cut where it gets long."""
+    text = ascii(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
