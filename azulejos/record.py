@@ -1,0 +1,335 @@
+"""A game as its events: a file that people can read and diff, and JSON. Loading replays everything and believes nothing.
+
+    azulejos-record/1
+    game: azul
+    board: coloured
+    players: 2
+    jokers: false
+    round_limit: 50
+    seat 0: Ana
+    seat 1: Rui
+    seed: 7
+    date: 2026-11-15
+    result: 45 38, winner 0
+
+    1. deal 1 BYRW RRRW KWWW BBKK YYYR
+    2. seat 0: 3W4
+    …
+    end
+
+A game that was broken off says so by `result: *` (`null` in JSON); a file that claims a result and stops before it is refused,
+and so is one without its `end`. The seed is only a note: what was drawn stands in the events.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from azulejos.core.contract import Event, Json, Move, Outcome, Problem, State
+from azulejos.core.game import GAMES, Game, game_from_json
+from azulejos.notation import (
+    check_seat,
+    event_from_json,
+    event_from_text,
+    event_json,
+    event_text,
+    integer_from_text,
+    option_from_text,
+    option_text,
+    parse_json,
+)
+
+FORMAT = "azulejos-record/1"
+UNFINISHED = "*"
+END = "end"
+LONGEST_NAME = 80
+_STEP = re.compile(r"([0-9]{1,9})\. (?:seat ([0-9]): )?(.+)")
+
+
+class RecordError(Problem):
+    """A record that tells no game; the message says at which line and event, and why."""
+
+    def __init__(self, reason: str, line: int | None = None, event: int | None = None) -> None:
+        place = {name: number for name, number in (("line", line), ("event", event)) if number is not None}
+        where = ", ".join(f"{name} {number}" for name, number in place.items())
+        super().__init__(f"{where}: {reason}" if where else reason, "bad_record", **place)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from its start, complete or broken off; making one replays its events."""
+
+    game: Game
+    events: tuple[Event, ...]
+    names: tuple[str, ...] = ()
+    seed: int | None = None
+    date: datetime.date | None = None
+    final: State = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "names", check_names(self.game, self.names))
+        for state in self.states():
+            object.__setattr__(self, "final", state)
+
+    def states(self) -> Iterator[State]:
+        """All states of the game: the start, and the one after each event."""
+        state = self.game.start()
+        yield state
+        for number, event in enumerate(self.events, 1):
+            try:
+                state = state.play(event)
+            except Problem as problem:
+                raise RecordError(str(problem), event=number) from problem
+            yield state
+
+    def steps(self) -> Iterator[tuple[Event, int | None]]:
+        """Each event with the seat that made it (`None` for chance)."""
+        for event, state in zip(self.events, self.states(), strict=False):
+            yield event, state.actor if isinstance(state.actor, int) else None
+
+    @property
+    def result(self) -> Outcome | None:
+        """How the game ended; `None` if it was broken off."""
+        return self.final.outcome
+
+    def breakdown(self) -> list[dict[str, int]]:
+        """For each seat its points by reason; with the score at the start they add up to the score at the end."""
+        return breakdown(self.game.start(), self.events)
+
+    @property
+    def text(self) -> str:
+        """The record as a text file."""
+        lines = [FORMAT, *(f"{name}: {option_text(value)}" for name, value in self.game.json.items())]
+        lines += [f"seat {seat}: {name}" for seat, name in enumerate(self.names)]
+        lines += [f"seed: {self.seed}"] if self.seed is not None else []
+        lines += [f"date: {self.date.isoformat()}"] if self.date is not None else []
+        lines += [f"result: {_result_text(self.result)}", ""]
+        for number, (event, seat) in enumerate(self.steps(), 1):
+            by = "" if seat is None else f"seat {seat}: "
+            lines.append(f"{number}. {by}{event_text(self.game, event)}")
+        return "\n".join([*lines, END, ""])
+
+    @property
+    def json(self) -> Json:
+        """The record as a JSON object."""
+        return {
+            "format": FORMAT,
+            **self.game.json,
+            "names": list(self.names),
+            "seed": self.seed,
+            "date": None if self.date is None else self.date.isoformat(),
+            "result": result_json(self.result),
+            "events": [event_json(self.game, event, seat) for event, seat in self.steps()],
+        }
+
+    @property
+    def json_text(self) -> str:
+        """The record as a JSON file, an event a line."""
+        head = self.json
+        events = ",\n".join(json.dumps(event) for event in head.pop("events"))
+        return json.dumps(head, indent=0)[:-2] + f',\n"events": [\n{events}\n]\n}}\n'
+
+    @classmethod
+    def load(cls, data: bytes) -> Record:
+        """The record that a file of either form holds; raises `RecordError` for whatever is not exactly a record."""
+        try:
+            text = data.decode()
+        except UnicodeDecodeError as error:
+            raise RecordError("the file is no UTF-8 text", line=data.count(b"\n", 0, error.start) + 1) from None
+        if text.lstrip()[:1] != "{":
+            return cls.from_text(text)
+        try:
+            value = parse_json(text)
+        except Problem as problem:
+            raise RecordError(str(problem), line=problem.details.get("line")) from None
+        return cls.from_json(value)
+
+    @classmethod
+    def from_json(cls, value: Any) -> Record:
+        """The record that a JSON object holds."""
+        if not isinstance(value, dict) or value.get("format") != FORMAT:
+            raise RecordError(f'a record is an object with "format": "{FORMAT}"')
+        spec = {name: part for name, part in value.items() if name != "format"}
+        try:
+            names, seed, date, claim, events = (spec.pop(name) for name in ("names", "seed", "date", "result", "events"))
+        except KeyError as missing:
+            raise RecordError(f"the record needs {missing} (null where there is none)") from None
+        if not isinstance(names, list) or not isinstance(events, list):
+            raise RecordError("`names` and `events` are lists")
+        with _at():
+            game = game_from_json(spec)
+            names = check_names(game, names)
+            seed = None if seed is None else _seed(seed)
+            day = None if date is None else _date(date)
+        replay = _Replay(game)
+        for number, event in enumerate(events, 1):
+            with _at(event=number):
+                replay.add(*event_from_json(game, event))
+        with _at(event=len(events)):
+            replay.check_result(json.dumps(claim), json.dumps(result_json(replay.state.outcome)))
+        return cls(game, tuple(replay.events), names, seed, day)
+
+    @classmethod
+    def from_text(cls, text: str) -> Record:
+        """The record that a text file holds."""
+        lines = [line.rstrip("\r") for line in text.split("\n")]
+        header = _read_header(lines)
+        game, names, seed, day = _read_game(header)
+        replay = _Replay(game)
+        first = lines.index("") + 1
+        if END not in lines[first:]:
+            raise RecordError(f"the file is cut off: its last line is `{END}`", len(lines), max(len(lines) - first - 1, 0))
+        last = lines.index(END, first)
+        for number, line in enumerate(lines[first:last], 1):
+            with _at(first + number, number):
+                replay.add(*_read_step(game, line, number))
+        if any(lines[last + 1 :]):
+            raise RecordError(f"nothing comes after `{END}`", last + 2)
+        line_of_result, claim = header["result"]
+        with _at(line_of_result, len(replay.events)):
+            replay.check_result(claim, _result_text(replay.state.outcome))
+        return cls(game, tuple(replay.events), names, seed, day)
+
+
+def breakdown(start: State, events: Iterable[Event]) -> list[dict[str, int]]:
+    """For each seat the points that the events brought it, by reason."""
+    points: list[dict[str, int]] = [{} for _ in start.scores]
+    state = start
+    for event in events:
+        for gain in state.explain(event):
+            points[gain.seat][gain.reason] = points[gain.seat].get(gain.reason, 0) + gain.points
+        state = state.play(event)
+    return points
+
+
+def result_json(outcome: Outcome | None) -> Json | None:
+    """The result as traces spell it; `None` for a game that is not over."""
+    return None if outcome is None else {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+
+
+def check_names(game: Game, names: Iterable[object]) -> tuple[str, ...]:
+    """The players' names, `seat 0` … where none are given; raises a `Problem` if a name does not fit on a line."""
+    given = list(names) or [f"seat {seat}" for seat in range(game.players)]
+    if len(given) != game.players:
+        raise Problem(f"{game.players} players have {game.players} names, not {len(given)}", "bad_names")
+    for name in given:
+        if not (isinstance(name, str) and name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME):
+            raise Problem(f"a name is 1 to {LONGEST_NAME} printable characters, not {ascii(name)[:LONGEST_NAME]}", "bad_names")
+    return tuple(str(name) for name in given)
+
+
+@contextlib.contextmanager
+def _at(line: int | None = None, event: int | None = None) -> Iterator[None]:
+    """Tells of every problem inside where in the record it is."""
+    try:
+        yield
+    except Problem as problem:
+        raise RecordError(str(problem), line, event) from None
+
+
+class _Replay:
+    """A game that is read again, event by event."""
+
+    def __init__(self, game: Game) -> None:
+        self.state = game.start()
+        self.events: list[Event] = []
+
+    def add(self, event: Event, seat: int | None) -> None:
+        """Plays one event more, by the seat that the record names."""
+        check_seat(self.state, seat)
+        self.state = self.state.play(event)
+        self.events.append(event)
+
+    def check_result(self, claim: str, right: str) -> None:
+        """Raises unless the result that the record claims is what came out."""
+        if claim == right:
+            return
+        if self.state.outcome is None:
+            raise Problem(f"the result claims {claim}, but the game is not over here (one that was broken off claims {right})")
+        raise Problem(f"the result claims {claim}, but the game ended {right}")
+
+
+def _read_header(lines: list[str]) -> dict[str, tuple[int, str]]:
+    """The fields of the header: for each name its line and its value."""
+    if lines[0] != FORMAT:
+        raise RecordError(f"a record begins with the line `{FORMAT}`", 1)
+    fields: dict[str, tuple[int, str]] = {}
+    for number, line in enumerate(lines[1:], 2):
+        if not line:
+            break
+        name, colon, value = line.partition(": ")
+        if not colon:
+            raise RecordError(f"a line of the header is `name: value`, not {ascii(line)[:LONGEST_NAME]}", number)
+        if name in fields:
+            raise RecordError(f"`{name}` stands in the header twice", number)
+        fields[name] = number, value
+    else:
+        raise RecordError("the file is cut off: an empty line ends the header", len(lines))
+    for name in ("game", "result"):
+        if name not in fields:
+            raise RecordError(f"the header needs `{name}` (the result of a game broken off is `{UNFINISHED}`)", 1)
+    return fields
+
+
+def _read_game(header: dict[str, tuple[int, str]]) -> tuple[Game, tuple[str, ...], int | None, datetime.date | None]:
+    """What the header says besides the result: the game, the names, the seed, the date."""
+    spec: Json = {}
+    names: dict[int, str] = {}
+    seed, day = None, None
+    kind = GAMES.get(header["game"][1])
+    for name, (line, value) in header.items():
+        with _at(line):
+            if name == "seed":
+                seed = integer_from_text(value)
+            elif name == "date":
+                day = _date(value)
+            elif name.startswith("seat "):
+                names[integer_from_text(name[5:])] = value
+            elif name != "result":
+                spec[name] = option_from_text(kind, name, value) if kind else value
+    with _at(header["game"][0]):
+        game = game_from_json(spec)
+        if names and sorted(names) != list(range(game.players)):
+            raise Problem(f"the header names the seats 0 to {game.players - 1}, or none")
+        return game, check_names(game, [names[seat] for seat in sorted(names)]), seed, day
+
+
+def _read_step(game: Game, line: str, number: int) -> tuple[Event, int | None]:
+    """The event on a line, and the seat that made it."""
+    parts = _STEP.fullmatch(line)
+    if parts is None:
+        raise Problem(f"an event is a line like `{number}. seat 0: …` or `{number}. deal …`, not {ascii(line)[:LONGEST_NAME]}")
+    if parts[1] != str(number):
+        raise Problem(f"here comes event {number}, not {parts[1]}")
+    event = event_from_text(game, parts[3])
+    if isinstance(event, Move) and parts[2] is None:
+        raise Problem(f"a move names its seat: `{number}. seat 0: {event}`")
+    if not isinstance(event, Move) and parts[2] is not None:
+        raise Problem(f"no seat makes a chance event: `{number}. {parts[3]}`"[:LONGEST_NAME])
+    return event, None if parts[2] is None else int(parts[2])
+
+
+def _result_text(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return UNFINISHED
+    winners = " ".join(map(str, outcome.winners))
+    return f"{' '.join(map(str, outcome.scores))}, winner{'s' * (len(outcome.winners) > 1)} {winners}"
+
+
+def _seed(value: object) -> int:
+    if type(value) is not int:
+        raise Problem(f"`seed` is a whole number, not {ascii(value)[:LONGEST_NAME]}")
+    return value
+
+
+def _date(value: object) -> datetime.date:
+    with contextlib.suppress(ValueError):
+        if isinstance(value, str) and datetime.date.fromisoformat(value).isoformat() == value:
+            return datetime.date.fromisoformat(value)
+    raise Problem(f"`date` is a day like 2026-11-15, not {ascii(value)[:LONGEST_NAME]}")
