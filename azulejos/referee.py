@@ -1,0 +1,153 @@
+"""The referee: a game over JSON Lines, for programs in any language. One line in, one line out, whatever the line is.
+
+    {"game": "pavilion", "board": "grey", "players": 3}     starts a game      {"state": …}
+    {"deal": …}, {"refill": …}, {"action": …}               an event           {"state": …}
+    {"ask": "legal"}                                        the legal actions  {"legal": [action, …]}
+    {"ask": "draw", "seed": 7}                              a chance event that could come; it is not applied
+    {"ask": "explain"}                                      what the last event scored, and at the end of the game every
+                                                            seat's points by reason: {"explain": [gain, …], "breakdown": […]}
+    {"ask": "state"}                                        the state again    {"state": …}
+    {"ask": "result"}                                       {"result": {"scores", "winners"}}, or null before the end
+    {"ask": "text"}, {"ask": "board"}                       the position in one line; as a board to look at
+
+States, events and actions are those of `docs/format.md`. An action may leave out its `player`: it is then the seat to move.
+What is wrong answers `{"error": {"code": …, "message": …}}` and leaves the game as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import secrets
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+from azulejos.core.contract import CHANCE, Event, Json, NotationError, Problem, State
+from azulejos.core.game import game_from_json
+from azulejos.notation import EVENTS, check_seat, event_from_json, event_json, parse_json
+from azulejos.record import breakdown, result_json
+
+LONGEST_LINE = 1_000_000
+"""Bytes in a line that is read; no line of the vocabulary comes near it."""
+
+LONGEST_MESSAGE = 500
+
+
+class Referee:
+    """A game (or none yet), and the answer to each line about it."""
+
+    def __init__(self) -> None:
+        self.states: list[State] = []
+        self.events: list[Event] = []
+
+    def answer(self, line: str | bytes) -> Json:
+        """The answer to a line; never raises, and changes the game only if the answer is no error."""
+        try:
+            return self._answer(_read(line))
+        except Problem as problem:
+            return _error(problem.code, str(problem), problem.details)
+        except Exception as error:  # a bug of ours must not take the game of a program in another language with it
+            return _error("internal", f"a bug in azulejos: {type(error).__name__}: {error}", {})
+
+    def _answer(self, message: Json) -> Json:
+        if "game" in message:
+            start = game_from_json(message).start()
+            self.states, self.events = [start], []
+            return {"state": start.json}
+        if "ask" in message:
+            return self._asked(message)
+        if not message.keys() & set(EVENTS):
+            kinds = ", ".join(f"`{kind}`" for kind in ("game", *EVENTS))
+            raise NotationError(f"a line has {kinds} or `ask`; this one has {_names(message)}", "unknown_line")
+        state = self._state()
+        event, seat = event_from_json(state.game, message)
+        check_seat(state, seat)
+        after = state.play(event)
+        answer = {"state": after.json}
+        self.states.append(after)
+        self.events.append(event)
+        return answer
+
+    def _asked(self, message: Json) -> Json:
+        questions: dict[str, Callable[[State], Json]] = {
+            "legal": lambda state: {"legal": [move.action for move in state.legal_moves]},
+            "draw": lambda state: _draw(state, message.get("seed")),
+            "explain": self._explain,
+            "state": lambda state: {"state": state.json},
+            "result": lambda state: {"result": result_json(state.outcome)},
+            "text": lambda state: {"text": state.text},
+            "board": lambda state: {"board": str(state)},
+        }
+        asked = message["ask"]
+        question = questions.get(asked) if isinstance(asked, str) else None
+        if question is None:
+            raise NotationError(f"`ask` is one of {', '.join(questions)}, not {asked!r}", "unknown_question")
+        known = {"ask", "seed"} if asked == "draw" else {"ask"}
+        if message.keys() - known:
+            raise NotationError(f"a question for {asked!r} has only {_names(known)}, not {_names(message)}", "unknown_question")
+        return question(self._state())
+
+    def _explain(self, state: State) -> Json:
+        if not self.events:
+            raise Problem("nothing has happened yet that could be explained", "no_event")
+        gains = self.states[-2].explain(self.events[-1])
+        answer: Json = {"explain": [gain._asdict() for gain in gains]}
+        if state.outcome is not None:
+            answer["breakdown"] = breakdown(self.states[0], self.events)
+        return answer
+
+    def _state(self) -> State:
+        if not self.states:
+            raise Problem('there is no game yet: a line like {"game": "azul", "players": 2} starts one', "no_game")
+        return self.states[-1]
+
+
+def serve(lines: BinaryIO, answers: BinaryIO) -> None:
+    """Answers line by line until the lines end."""
+    referee = Referee()
+    while line := lines.readline(LONGEST_LINE + 2):
+        if len(line.rstrip(b"\r\n")) > LONGEST_LINE:
+            while line and not line.endswith(b"\n"):  # the rest of it
+                line = lines.readline(LONGEST_LINE)
+            answer = _error("too_long", f"a line has at most {LONGEST_LINE} bytes", {})
+        else:
+            answer = referee.answer(line)
+        answers.write(json.dumps(answer, default=str).encode() + b"\n")
+        answers.flush()
+
+
+def _read(line: str | bytes) -> Json:
+    """The object on a line."""
+    if len(line) > LONGEST_LINE + 2:
+        raise NotationError(f"a line has at most {LONGEST_LINE} bytes", "too_long")
+    if isinstance(line, bytes):
+        try:
+            line = line.decode()
+        except UnicodeDecodeError as error:
+            raise NotationError(f"a line is UTF-8; byte {error.start + 1} of this one is not", "not_utf8") from None
+    if not line.strip():
+        raise NotationError("an empty line says nothing", "empty")
+    value = parse_json(line)
+    if not isinstance(value, dict):
+        raise NotationError("a line is a JSON object, in braces", "not_json")
+    return value
+
+
+def _draw(state: State, seed: Any) -> Json:
+    if seed is not None and type(seed) is not int:
+        raise NotationError("`seed` is a whole number", field="seed")
+    if state.actor is not CHANCE:
+        why = "the game is over" if state.actor is None else f"seat {state.actor} is to move"
+        raise Problem(f"nothing is drawn now: {why}", "no_chance")
+    return event_json(state.game, state.draw(random.Random(secrets.randbits(64) if seed is None else seed)))
+
+
+def _error(code: str, message: str, details: Json) -> Json:
+    if len(message) > LONGEST_MESSAGE:
+        message = message[: LONGEST_MESSAGE - 1] + "…"
+    short = {name: value for name, value in details.items() if len(repr(value)) <= LONGEST_MESSAGE}
+    return {"error": {"code": code, "message": message, **short}}
+
+
+def _names(keys: Any) -> str:
+    return ", ".join(f"`{key}`" for key in sorted(keys)) or "nothing"
