@@ -1,0 +1,26 @@
+"""`azulejos referee`: the referee on standard input and output."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+
+@click.command("referee")
+def command() -> None:
+    """Referee a game over JSON Lines on standard input and output.
+
+    \b
+    {"game": "azul", "players": 2}            starts a game
+    {"deal": …}  {"refill": …}  {"action": …}  an event; answers {"state": …}
+    {"ask": "legal"}                          the legal actions
+    {"ask": "draw", "seed": 7}                a chance event that could come
+    {"ask": "explain"}                        what the last event scored
+    {"ask": "state"}  also: result, text, board
+
+    Every line gets one line back; what is wrong gets {"error": …} and changes nothing.
+    """
+    from azulejos.referee import serve
+
+    serve(sys.stdin.buffer, sys.stdout.buffer)
