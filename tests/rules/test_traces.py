@@ -1,0 +1,70 @@
+"""The conformance traces: every step accepted, every set of legal actions equal, every state after it equal."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azulejos.referee import Referee
+
+DATA = Path(__file__).parent.parent / "data"
+
+TRACES = {  # how many games, steps and sets of legal actions there are, so that none is left out unseen
+    "azul-coloured": (60, 5996, 814),
+    "azul-grey": (60, 8791, 3662),
+    "pavilion-coloured": (60, 11146, 1910),
+    "pavilion-grey": (60, 11400, 1992),
+}
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_trace_file(name: str) -> None:
+    games = steps = legal = 0
+    with gzip.open(DATA / f"{name}.jsonl.gz", "rt", encoding="utf-8") as file:
+        for line in file:
+            trace = json.loads(line)
+            replay(trace)
+            games += 1
+            steps += len(trace["steps"])
+            legal += sum("legal" in step for step in trace["steps"])
+    assert (games, steps, legal) == TRACES[name]
+
+
+def replay(trace: dict[str, Any]) -> None:
+    """Plays a trace before a referee, and compares all that it says."""
+    referee = Referee()
+    options = {name: value for name, value in trace.items() if name not in ("format", "id", "steps", "final")}
+    answer = ask(referee, options)
+    for number, step in enumerate(trace["steps"], 1):
+        where = f"{trace['id']}, step {number}"
+        if "legal" in step:
+            ours = spellings(legal_like(step, ask(referee, {"ask": "legal"})["legal"]))
+            assert ours == spellings(step["legal"]), where
+        event = {name: value for name, value in step.items() if name in ("deal", "refill", "action")}
+        answer = ask(referee, event)
+        shown = {name: answer["state"][name] for name in step["after"]}
+        assert shown == step["after"], where
+    final = trace["final"]
+    assert ask(referee, {"ask": "result"}) == {"result": {"scores": final["scores"], "winners": final["winners"]}}, trace["id"]
+    assert answer["state"] == final.get("after", answer["state"]), trace["id"]
+
+
+def ask(referee: Referee, message: dict[str, Any]) -> dict[str, Any]:
+    answer = referee.answer(json.dumps(message))
+    assert "error" not in answer, (message, answer)
+    return answer
+
+
+def legal_like(step: dict[str, Any], actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Our legal actions as far as the trace lists them: where a tile is placed, the placements only."""
+    if step["action"]["type"] == "place":
+        return [action for action in actions if action["type"] == "place"]
+    return actions
+
+
+def spellings(actions: list[dict[str, Any]]) -> list[str]:
+    return sorted(json.dumps(action, sort_keys=True) for action in actions)
