@@ -15,7 +15,7 @@ import azulejos
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 PAGES = [path for path in (README, *sorted((ROOT / "docs").rglob("*.md"))) if ">>>" in path.read_text("utf-8")]
-MODULES = sorted(module.name for module in pkgutil.walk_packages(azulejos.__path__, "azulejos.") if "__main__" not in module.name)
+MODULES = sorted({found.name for found in pkgutil.walk_packages(azulejos.__path__, "azulejos.")} - {"azulejos.__main__"})
 
 
 def test_the_readme_has_an_example() -> None:
