@@ -244,7 +244,6 @@ def _check(game: Azul, position: Position) -> None:
         line = next(line for n, line in enumerate(boards[turn].lines, 1) if line and line[1] + line[2] == n)
         insist(game.board == "grey" or line[0] == JOKER, f"seat {turn} has no choice where its first complete line goes")
         insist(not any(complete[seat] for seat in seats if seat < turn), "seats before the one that tiles have tiled")
-        insist(not any(boards[seat].floor for seat in seats if seat < turn), "seats before the one that tiles have clear floors")
     if turn >= places.DEALING:
         insist(not any(complete), "a complete line is tiled before the next deal")
         insist(not any(board.floor for board in boards), "floor lines are cleared before the next deal")

@@ -415,7 +415,6 @@ class AzulState(TileState):
                     return
                 self._tile(seat, line, (self.colour[6 * seat + line] + line - 1) % 5 + 1)
                 line = self._line_to_tile(seat)
-            self._clear_floor(seat)
             self.turn += 1
         self._end_round()
 
@@ -498,6 +497,7 @@ class AzulState(TileState):
             self.starter = self.marker
         over = self.rounds >= self.round_limit or self.bag + self.discard == 0
         for seat in range(self.players):
+            self._clear_floor(seat)
             if self._complete_rows(seat):
                 over = True
         if over:
