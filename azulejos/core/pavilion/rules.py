@@ -193,11 +193,13 @@ class PavilionState(TileState):
     def play(self, event: Event) -> PavilionState:
         after = self._copy()
         if type(event) is Move:
-            if not (event.game == "pavilion" and self._is_legal(event.id)):
+            known = event.game == "pavilion" and type(event.id) is int and 0 <= event.id < len(ALL_MOVES)
+            if not (known and self._is_legal(event.id)):
                 raise self._refusal(event)
             after._apply(event.id)
         elif type(event) is Deal:
-            if self.turn != places.DEALING or event.round != self.rounds + 1 or not after._deal(event.displays):
+            round_fits = self.turn == places.DEALING and event.round == self.rounds + 1
+            if not (round_fits and type(event.displays) is tuple and after._deal(event.displays)):
                 raise self._refusal(event)
         elif type(event) is Refill:
             if self.turn != places.REFILLING or not after._refill(event.tiles):
