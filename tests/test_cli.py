@@ -6,6 +6,7 @@ import io
 import json
 import os
 import random
+import runpy
 import signal
 import subprocess
 import sys
@@ -139,6 +140,13 @@ def test_perft_of_lines_a_record_and_a_text(azulejos: Command, record: Path, tmp
     assert azulejos("perft", "-d", "1", "-p", "3", "-b", "grey", "--text", state.text).out == "1 0\n"
 
 
+def test_perft_tells_a_terminal_how_far_it_is(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = {"deal": {"round": 1, "factories": [{"white": 4}] * 5}}
+    monkeypatch.setattr("azulejos.cli.perft._is_terminal", lambda: True)
+    run = azulejos("perft", "-d", "2", "-", stdin=f'{{"game": "azul"}}\n{json.dumps(deal)}\n')
+    assert "\r29 of 30 first moves\r30 of 30 first moves\n" in run.err
+
+
 @pytest.mark.parametrize(
     ("stdin", "says"),
     [
@@ -193,7 +201,7 @@ def test_a_whole_game_over_a_pipe(azulejos: Command, game: str, tmp_path: Path) 
     assert "Won by " in run.out
     record = Record.load(path.read_bytes())
     assert list(record.events) == table.events
-    assert record.names == ("You", "Bot 1")
+    assert record.names == ("Human", "Bot 1")
 
 
 def test_mistakes_are_explained_and_the_game_goes_on(azulejos: Command) -> None:
@@ -202,7 +210,7 @@ def test_mistakes_are_explained_and_the_game_goes_on(azulejos: Command) -> None:
     run = azulejos("play", "--seed", "5", stdin=f"3Q2\n9R1\n\n?\nundo\n{legal.lower()}\nundo\nquit\n")
     assert run.code == 0
     assert "'3Q2' is no move of azul" in run.out
-    assert "You have made no move yet." in run.out
+    assert "there is no move of yours to take back" in run.out
     assert f"{legal} is taken back." in run.out
     assert "Bot 1 plays " in run.out
     assert "The game ends here." in run.out
@@ -236,11 +244,35 @@ def test_a_bug_is_one_line(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -
     assert run.err == "azulejos: a bug in azulejos, please report it: ZeroDivisionError: oops\n"
 
 
+@pytest.mark.parametrize(
+    ("error", "code", "says"), [(KeyboardInterrupt, 130, "azulejos: interrupted\n"), (BrokenPipeError, 1, "")]
+)
+def test_interruptions(
+    azulejos: Command, monkeypatch: pytest.MonkeyPatch, error: type[BaseException], code: int, says: str
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("azulejos.referee.serve", interrupted)
+    with monkeypatch.context() as here:  # and no longer: the capture of output needs it, too
+        here.setattr(os, "dup2", lambda old, new: os.close(old))
+        run = azulejos("referee")
+    assert (run.code, run.err) == (code, says)
+
+
 def test_a_place_that_cannot_be_written(azulejos: Command, tmp_path: Path) -> None:
     run = azulejos("play", "-r", str(tmp_path / "no" / "where"))
     assert run.code == 1
     assert run.err.count("\n") == 1
     assert "No such file or directory" in run.err
+
+
+def test_python_m_azulejos(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["azulejos", "--version"])
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_module("azulejos", run_name="__main__")
+    assert caught.value.code == 0
+    assert capsys.readouterr().out.startswith("azulejos ")
 
 
 # What only a process of its own can show.

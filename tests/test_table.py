@@ -101,7 +101,7 @@ def test_names_and_date_go_into_the_record() -> None:
     assert Table(Azul()).names == ("seat 0", "seat 1")
     for wrong in (["Ana"], ["Ana", ""], ["Ana", "a\nb"], ["Ana", " x"], ["Ana", "x" * 81], ["Ana", "\ud800"], ["Ana", 7]):
         with pytest.raises(Problem) as caught:
-            Table(Azul(), names=wrong)
+            Table(Azul(), names=wrong)  # type: ignore[arg-type]
         assert caught.value.code == "bad_names"
 
 

@@ -43,12 +43,16 @@ def command(
     def progress(done: int, of: int) -> None:
         click.echo(f"\r{done} of {of} first moves", err=True, nl=done == of)
 
-    watch = progress if sys.stderr.isatty() else None
+    watch = progress if _is_terminal() else None
     begin = time.perf_counter()
     counts = perft(state, depth, watch)
     for played, count in enumerate(counts, 1):
         click.echo(f"{played} {count}")
     click.echo(f"{sum(counts)} sequences in {time.perf_counter() - begin:.2f} s", err=True)
+
+
+def _is_terminal() -> bool:
+    return sys.stderr.isatty()
 
 
 def _end_of(data: bytes) -> State:

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from azulejos.table import Table
 
 WIDTH = 100
-HELP = "a move; ? lists the legal ones, undo takes back, quit ends"
+HELP = "Type a move; ? lists the legal ones, undo takes back your last one, quit ends the game."
 
 
 @click.command("play")
 @click.argument("game", default="azul")
 @game_options
 @click.option("-s", "--seat", type=click.IntRange(0, 3), default=0, show_default=True, help="Your seat; seat 0 begins.")
-@click.option("-n", "--name", default="You", show_default=True, help="Your name.")
+@click.option("-n", "--name", default="Human", show_default=True, help="Your name.")
 @click.option("--seed", type=int, help="Dice that can be had again.")
 @click.option("--colour/--no-colour", default=None, help="Colours in the terminal; usually if it is one.")
 @click.option("-r", "--record", type=click.Path(dir_okay=False, path_type=Path), help="Write the record of the game here.")
@@ -88,12 +88,13 @@ class Session:
 
     def run(self) -> None:
         """Plays until the game is over or the person leaves."""
+        click.echo(f"You are {self.table.names[self.seat]}, at seat {self.seat}. {HELP}")
         while (state := self.table.state).outcome is None:
             if state.actor != self.seat:
                 self.table.play(greedy(state, self.rng))
                 continue
             self.tell()
-            click.echo("\n" + state.drawing(self.colour))
+            click.echo("\n" + state.drawing(self.colour), color=self.colour)
             if not self.ask():
                 click.echo("The game ends here.")
                 return
@@ -105,7 +106,7 @@ class Session:
         from azulejos import Problem
 
         while True:
-            click.echo(f"{self.table.names[self.seat]} ({HELP}): ", nl=False)
+            click.echo(f"{self.table.names[self.seat]}: ", nl=False)
             line = sys.stdin.readline()
             word = line.strip()
             if not line or word in ("quit", "q", "exit"):
@@ -130,7 +131,7 @@ class Session:
         states = self.table.states
         mine = [i for i, event in enumerate(self.table.events) if isinstance(event, Move) and states[i].actor == self.seat]
         if not mine:
-            raise IllegalMove("You have made no move yet.")
+            raise IllegalMove("there is no move of yours to take back")
         while len(self.table.events) > mine[-1]:
             move = self.table.undo()
         self.told = min(self.told, len(self.table.events))
@@ -159,7 +160,7 @@ class Session:
     def tell_result(self) -> None:
         """Says how the game ended."""
         state = self.table.state
-        click.echo("\n" + state.drawing(self.colour))
+        click.echo("\n" + state.drawing(self.colour), color=self.colour)
         outcome = state.outcome
         assert outcome is not None
         scores = ", ".join(f"{name} {score}" for name, score in zip(self.table.names, outcome.scores, strict=True))
