@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from azulejos.core.chance import is_bunch
 from azulejos.core.contract import CHANCE, Bunch, Deal, IllegalMove, Move, Refill, State
+from azulejos.core.places import TO_A_DISPLAY
+from azulejos.core.tiles import TileState
 
 
 class Reason(NamedTuple):
@@ -50,6 +52,18 @@ def out_of_place(state: State, event: object, due: str) -> Reason | None:
     return None
 
 
+def undealable(state: TileState, deal: Deal, bag: Bunch, discard: Bunch) -> Reason | None:
+    """Why a deal that is due can't be this one; `None` if it can."""
+    due, displays = state.rounds + 1, state.game.displays
+    if deal.round != due:
+        return reason("wrong_round", f"round {due} comes next", round=due)
+    if type(deal.displays) is not tuple or len(deal.displays) != displays:
+        given = f"of {len(deal.displays)}" if type(deal.displays) is tuple else shown(deal.displays)
+        return reason("wrong_displays", f"{state.players} players have a tuple of {displays} displays, not {given}")
+    dealt = {f"display {number}": bunch for number, bunch in enumerate(deal.displays, 1)}
+    return undrawable(bag, discard, dealt, TO_A_DISPLAY, state.game.colours)
+
+
 def undrawable(bag: Bunch, discard: Bunch, drawn: dict[str, Bunch], wanted: int, colours: Sequence[str]) -> Reason | None:
     """Why these bunches, each for a place of that name, can't be drawn one after the other; `None` if they can.
 
@@ -74,6 +88,24 @@ def undrawable(bag: Bunch, discard: Bunch, drawn: dict[str, Bunch], wanted: int,
                 why = f"{place} gets {n} {colour}, and {where} {there or 'none'}"
                 return reason("not_in_bag", why, place=place, colour=colour, wanted=n, there=there)
         bag = _without(bag, rest)
+    return None
+
+
+def untakable(state: TileState, number: int, colours: Sequence[int]) -> Reason | None:
+    """Why these colours can't be taken from a display, or from the centre (0); `None` if they are all there."""
+    displays, names = state.displays, state.game.colours
+    if number > len(displays):
+        return reason("no_such_display", f"there are displays 1 to {len(displays)}, and 0 is the centre", source=number)
+    source = (state.centre, *displays)[number]
+    place = f"display {number}" if number else "the centre"
+    if not any(source):
+        others = [f"display {other}" for other, bunch in enumerate(displays, 1) if any(bunch)]
+        elsewhere = listed(["the centre"] * any(state.centre) + others)
+        return reason("empty_source", f"{place} is empty; tiles can be had from {elsewhere}", source=number)
+    for colour in colours:
+        if not source[colour]:
+            why = f"{place} holds no {names[colour]}; it holds {told(source, names)}"
+            return reason("colour_not_there", why, source=number, colour=names[colour])
     return None
 
 

@@ -19,5 +19,5 @@ cdef class TileState:
     cdef tuple _table_key(self)
     @cython.locals(bunch=u64)
     cdef bint _take_out(self, object tiles, int wanted, int place) except -1
-    @cython.locals(left=u64, tile=u64)
+    @cython.locals(bag=u64, drawn=u64, left=u64, tile=u64)
     cdef u64 _draw_onto(self, int place, int wanted, u64 dice) noexcept nogil

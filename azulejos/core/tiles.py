@@ -97,20 +97,22 @@ class TileState:
 
     def _draw_onto(self, place: int, wanted: int, dice: int) -> int:
         """Draws so many tiles onto a place, as the dice say; gives the dice back."""
-        left = words.size(self.bag)
+        bag, drawn = self.bag, self.source[place]
+        left = words.size(bag)
         while wanted:
             if left == 0:
-                self.bag = self.discard
+                bag = self.discard
                 self.discard = 0
-                left = words.size(self.bag)
+                left = words.size(bag)
                 if left == 0:
                     break
             dice = words.roll(dice)
-            tile = words.tiles(1, words.nth_tile(self.bag, words.below(dice, left)))
-            self.bag -= tile
-            self.source[place] += tile
+            tile = words.tiles(1, words.nth_tile(bag, words.below(dice, left)))
+            bag -= tile
+            drawn += tile
             left -= 1
             wanted -= 1
+        self.bag, self.source[place] = bag, drawn
         return dice
 
 

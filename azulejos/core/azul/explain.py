@@ -7,9 +7,9 @@
 | `floor` | the spaces that tiles lie on | `tiles`, `spaces` |
 | `rows`, `columns`, `colours` | at the end, one gain for each | `row`, `column` or `colour` |
 
-Gains stand in the order in which they happen: seat by seat the tiles from the top, then the floor line; then, if the game is
-over, the bonuses seat by seat. A score never falls below 0: the spaces of a floor line take their points from the left until
-none is left, and what a space can't take is `forgiven`.
+Gains stand in the order in which they happen: seat by seat the tiles from the top; when all have tiled, the floor lines; and
+if the game is over then, the bonuses. A score never falls below 0: the spaces of a floor line take their points from the left
+until none is left, and what a space can't take is `forgiven`.
 """
 
 from __future__ import annotations
@@ -36,16 +36,15 @@ def explain(state: AzulState, event: Event) -> list[Gain]:
     after = state.play(event)
     if not isinstance(event, Move) or (after.phase == "offer" and after.turn < places.DEALING):
         return []
-    gains: list[Gain] = []
-    first = state.turn if state.phase == "tiling" else 0
-    for seat in range(first, min(after.turn + 1, state.players)):
-        board = state.board(seat)
-        placed = list(_placements(seat, board.wall, after.board(seat).wall))
-        gains += placed
-        if seat != after.turn:  # this seat has nothing left to tile: its floor line is cleared
-            fallen = _fallen(state, event) if seat == state.turn else []
-            floor = [*board.floor, *fallen][: len(SPACE_POINTS)]
-            gains += _floor(seat, floor, board.score + sum(gain.points for gain in placed))
+    gains = [
+        gain for seat in range(state.players) for gain in _placements(seat, state.board(seat).wall, after.board(seat).wall)
+    ]  # fmt: skip
+    if after.turn < places.DEALING:
+        return gains  # others have yet to tile
+    scores = [score + sum(gain.points for gain in gains if gain.seat == seat) for seat, score in enumerate(state.scores)]
+    for seat, score in enumerate(scores):
+        fallen = _fallen(state, event) if seat == state.turn else []
+        gains += _floor(seat, [*state.board(seat).floor, *fallen][: len(SPACE_POINTS)], score)
     if after.outcome is not None:
         for seat in range(state.players):
             gains += _bonuses(seat, after.board(seat).wall)

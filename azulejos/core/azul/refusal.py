@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from azulejos.core.azul.moves import COLOURS, JOKER
 from azulejos.core.azul.position import EMPTY, Board
 from azulejos.core.contract import Deal, IllegalMove, Move, Refill
-from azulejos.core.places import TO_A_DISPLAY
-from azulejos.core.refusals import Reason, count, either, example, listed, out_of_place, reason, refuse, shown, told, undrawable
+from azulejos.core.refusals import Reason, count, either, example, out_of_place, reason, refuse, undealable, untakable
 
 if TYPE_CHECKING:
     from azulejos.core.azul.rules import AzulState
@@ -27,44 +26,21 @@ def _reason(state: AzulState, event: object) -> Reason | None:
         return reason("no_refills", "Azul has no supply to refill; a round begins with a Deal")
     found = out_of_place(state, event, f"the deal of round {state.rounds + 1}")
     if found is None and type(event) is Deal:
-        found = _deal(state, event)
+        found = undealable(state, event, state.bag_tiles, state.discard_tiles)
     if found is None and type(event) is Move:
         move = state.game.moves[event.id]
         found = (_take if move.action["type"] == "take" else _tile)(state, move)
     return found
 
 
-def _deal(state: AzulState, deal: Deal) -> Reason | None:
-    if deal.round != state.rounds + 1:
-        return reason("wrong_round", f"round {state.rounds + 1} comes next")
-    displays = state.game.displays
-    if type(deal.displays) is not tuple or len(deal.displays) != displays:
-        given = f"of {len(deal.displays)}" if type(deal.displays) is tuple else shown(deal.displays)
-        return reason("wrong_displays", f"{state.players} players have a tuple of {displays} displays, not {given}")
-    dealt = {f"display {number}": bunch for number, bunch in enumerate(deal.displays, 1)}
-    return undrawable(state.bag_tiles, state.discard_tiles, dealt, TO_A_DISPLAY, COLOURS)
-
-
 def _take(state: AzulState, move: Move) -> Reason | None:
     if state.phase == "tiling":
         return reason("tile_due", f"no tiles are left to take; seat {state.turn} has to tile: {_legal_texts(state)}")
-    number, colour, line = move.action["source"], COLOURS.index(move.action["colour"]), move.action["line"]
-    with_jokers = "jokers" in move.action
-    if number > state.game.displays:
-        return reason("no_such_display", f"there are displays 1 to {state.game.displays}, and 0 is the centre", source=number)
+    colour, with_jokers = COLOURS.index(move.action["colour"]), "jokers" in move.action
     if (with_jokers or colour == JOKER) and not state.game.jokers:
         return reason("no_joker_tiles", "this game is played without the Joker tiles")
-    source = (state.centre, *state.displays)[number]
-    place = f"display {number}" if number else "the centre"
-    if not any(source):
-        others = [f"display {other}" for other, bunch in enumerate(state.displays, 1) if any(bunch)]
-        elsewhere = listed(["the centre"] * any(state.centre) + others)
-        return reason("empty_source", f"{place} is empty; tiles can be had from {elsewhere}", source=number)
-    for needed in [colour, JOKER] if with_jokers else [colour]:
-        if not source[needed]:
-            why = f"{place} holds no {COLOURS[needed]}; it holds {told(source, COLOURS)}"
-            return reason("colour_not_there", why, source=number, colour=COLOURS[needed])
-    return _line(state, move, state.board(state.turn), line, colour)
+    found = untakable(state, move.action["source"], [colour, JOKER] if with_jokers else [colour])
+    return found or _line(state, move, state.board(state.turn), move.action["line"], colour)
 
 
 def _line(state: AzulState, move: Move, board: Board, number: int, colour: int) -> Reason | None:

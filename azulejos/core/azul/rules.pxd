@@ -48,9 +48,9 @@ cdef class AzulState(TileState):
     cdef void _apply(self, int move) noexcept nogil
     @cython.locals(seat=int, colour=int, source=int, here=u64, n=u32, rest=u64, jokers=u32)
     cdef void _take(self, int place, int line, bint with_jokers) noexcept nogil
-    @cython.locals(at=int, fits=int)
+    @cython.locals(at=int, fits=int, room=int, accepted=u64)
     cdef void _put(self, int seat, int line, int colour, int n) noexcept nogil
-    @cython.locals(fits=int)
+    @cython.locals(space=int, fits=int)
     cdef void _drop(self, int seat, int what, int n) noexcept nogil
 
     @cython.locals(seat=int, line=int)

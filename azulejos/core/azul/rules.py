@@ -350,21 +350,17 @@ class AzulState(TileState):
             jokers = words.count(rest, JOKER)
             rest ^= words.tiles(jokers, JOKER)
 
-        self.holders &= ~(words.EACH << source)
+        if source == places.CENTRE and self.marker == places.IN_CENTRE:
+            self.marker = seat
+            self._drop(seat, MARKER - 1, 1)
         self.source[source] = 0
-        if source == places.CENTRE:
-            if self.marker == places.IN_CENTRE:
-                self.marker = seat
-                self._drop(seat, MARKER - 1, 1)
-        else:
-            rest += self.source[places.CENTRE]
+        rest += self.source[places.CENTRE]  # nothing, if that is where the tiles come from
         self.source[places.CENTRE] = rest
-        self.holders = self.holders & ~words.EACH | words.present(rest)
+        self.holders = self.holders & ~(words.EACH << source) & ~words.EACH | words.present(rest)
 
         self._put(seat, line, colour, n)
         if jokers:
             self._put(seat, line, JOKER, jokers)
-
         seat += 1
         self.turn = seat if seat < self.players else 0
         if not self.holders:
@@ -373,32 +369,27 @@ class AzulState(TileState):
 
     def _put(self, seat: int, line: int, colour: int, n: int) -> None:
         """Puts tiles of one colour into a line; what does not fit falls."""
+        # Conditions that no processor can predict are reckoned, not branched on.
         at = 6 * seat + line
-        fits = self.room[at] if self.room[at] < n else n
+        fits = n if n < self.room[at] else self.room[at]
+        room = self.room[at] - fits
+        accepted = words.tiles(1, colour) | words.tiles(1, JOKER)
+        self.room[at] = room
         if colour == JOKER:
             self.jokers[at] += fits
-            self.room[at] -= fits
-            if line > 0 and self.room[at] + self.jokers[at] == line:
+            accepted = self.open[seat] >> line & words.EACH  # jokers change nothing but the room
+            if line and room + self.jokers[at] == line:
                 self.colour[at] = JOKER
-            if self.room[at] == 0:
-                self.open[seat] &= ~(words.EACH << line)
         else:
-            self.room[at] -= fits
-            self.open[seat] &= ~(words.EACH << line)
-            if fits:
-                self.colour[at] = colour
-            if self.room[at]:
-                self.open[seat] |= (words.tiles(1, colour) | words.tiles(1, JOKER)) << line
-        self.open[seat] |= words.EACH
-        if n > fits:
-            self.discard += words.tiles(n - fits, colour)
-            self._drop(seat, colour, n - fits)
+            self.colour[at] = colour * (line > 0)
+        self.open[seat] = self.open[seat] & ~(words.EACH << line) | (accepted << line) * (room > 0) | words.EACH
+        self.discard += words.tiles(n - fits, colour)
+        self._drop(seat, colour, n - fits)
 
     def _drop(self, seat: int, what: int, n: int) -> None:
         """Lets tiles (or the marker) fall onto the floor line; what finds no space there is gone."""
-        fits = FLOOR_SPACES - self.fallen[seat]
-        if fits > n:
-            fits = n
+        space = FLOOR_SPACES - self.fallen[seat]
+        fits = n if n < space else space
         self.floor[seat] |= ((0x1111111 & (1 << 4 * fits) - 1) * (what + 1)) << 4 * self.fallen[seat]
         self.fallen[seat] += fits
 

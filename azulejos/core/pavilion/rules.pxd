@@ -16,9 +16,11 @@ cdef u8 FEATURE_BONUS[84]
 cdef u8 COST[84]
 cdef u8 STAR_POINTS[7]
 cdef u8 OWN_COLOUR[7]
+cdef u8 STAR_OF_COLOUR[6]
 cdef u8 NUMBER_POINTS[4]
 cdef u8 RUN[512]
 cdef u8 WAYS[294]
+cdef u8 STAR_WAYS[8064]
 
 
 @cython.final
@@ -93,12 +95,14 @@ cdef class PavilionState(TileState):
     @cython.locals(decisions=int, place=int, supply=u64, k=int)
     cdef int _play_at_random(self, u64 dice, bint eager) noexcept nogil
     @cython.locals(
-        seat=int, free=u64, until=cython.int[7], colour=int, own=int, ways=int, stars=u32, star=int, bunches=int, k=int, here=int,
+        seat=int, until=cython.int[7], colour=int, own=int, ways=int, stars=u32, star=int, bunches=int, k=int, here=int,
         spaces=u32, space=int, cost=int,
     )
     cdef void _play_one_at_random(self, u64 dice, bint eager) noexcept nogil
-    @cython.locals(found=int)
-    cdef int _ways(self, int ways, int star, u32 free) noexcept nogil
+    @cython.locals(stars=u32, found=int, star=int)
+    cdef int _ways_of(self, int seat, int colour, int ways) noexcept nogil
+    @cython.locals(layout=int)
+    cdef int _ways(self, int seat, int ways, int star) noexcept nogil
     @cython.locals(product=u64, colour=int, n=int)
     cdef u64 _choices(self, u64 bunch) noexcept nogil
     @cython.locals(rest=cython.ulonglong[6], colour=int, n=int, chosen=u64)

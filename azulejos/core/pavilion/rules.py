@@ -50,8 +50,10 @@ STAR_POINTS = [0] * 7
 for _i in range(7):
     STAR_POINTS[_i] = board.STAR_POINTS[_i]
 OWN_COLOUR = [0] * 7
+STAR_OF_COLOUR = [0] * 6
 for _i in range(1, 7):
     OWN_COLOUR[_i] = 1 << board.COLOUR_OF_STAR[_i]
+    STAR_OF_COLOUR[board.COLOUR_OF_STAR[_i]] = _i
 NUMBER_SPACES = [0] * 8
 for _i in range(8):
     NUMBER_SPACES[_i] = board.NUMBER_SPACES[_i // 4][_i % 4]
@@ -78,6 +80,15 @@ for _i in range(294):
     for _n in range(_cost):
         if _n <= _wild and _cost - _n <= _own:
             WAYS[_i] += 1
+
+# The same for all free spaces of a star at once: at 64 * (42 * layout + 7 * wild + own) + free spaces, where a layout is the
+# costs of a star's spaces: 1 2 3 4 5 6 on the coloured side; 3 2 1 4 5 6 (outer) and 3 3 3 3 3 3 (star 0) on the grey side.
+STAR_WAYS = [0] * 8064
+for _i in range(8064):
+    _first = (6, 48, 42)[_i // 2688]
+    for _n in range(6):
+        if _i >> _n & 1:
+            STAR_WAYS[_i] += WAYS[7 * (_i // 64 % 42) + COST[_first + _n]]
 
 # The polynomial 1 + x + … + x^n in the lanes of a word, up to x^4: how many ways there are to choose tiles of one colour, by how
 # many are chosen. The product over the colours counts bunches.
@@ -622,18 +633,9 @@ class PavilionState(TileState):
 
     def _play_one_at_random(self, dice: int, eager: bool) -> None:
         seat = self.turn
-        free = ~self.covered[seat]
         until = [0] * 7  # how many ways there are to place the colours before each colour
         for colour in range(6):
-            until[colour + 1] = until[colour]
-            own = self._own(seat, colour)
-            if own:
-                ways = 7 * (7 * self._wilds_for(seat, colour) + own)
-                stars = self.accept[6 * seat + colour]
-                while stars:
-                    star = words.lowest(stars)
-                    stars &= stars - 1
-                    until[colour + 1] += self._ways(ways, star, free >> 6 * star & 63)
+            until[colour + 1] = until[colour] + self._ways_of(seat, colour, 7 * self._wilds_for(seat, colour) + self._own(seat, colour))
         bunches = 0
         if not (eager and until[6]):
             bunches = 1 if self.rounds == ROUNDS else words.count(self._choices(self.hand[seat]) * CHOICES[4], MOST_KEPT)
@@ -644,33 +646,40 @@ class PavilionState(TileState):
         colour = (k >= until[1]) + (k >= until[2]) + (k >= until[3]) + (k >= until[4]) + (k >= until[5])
         k -= until[colour]
         own = self._own(seat, colour)
-        ways = 7 * (7 * self._wilds_for(seat, colour) + own)
+        ways = 7 * self._wilds_for(seat, colour) + own
         stars = self.accept[6 * seat + colour]
         star = words.lowest(stars)
-        here = self._ways(ways, star, free >> 6 * star & 63)
+        here = self._ways(seat, ways, star)
         while k >= here:
             k -= here
             stars &= stars - 1
             star = words.lowest(stars)
-            here = self._ways(ways, star, free >> 6 * star & 63)
-        spaces = free >> 6 * star & 63
+            here = self._ways(seat, ways, star)
+        spaces = ~self.covered[seat] >> 6 * star & 63
         space = 6 * star + words.lowest(spaces)
-        here = WAYS[ways + COST[42 * self.grey + space]]
+        here = WAYS[7 * ways + COST[42 * self.grey + space]]
         while k >= here:
             k -= here
             spaces &= spaces - 1
             space = 6 * star + words.lowest(spaces)
-            here = WAYS[ways + COST[42 * self.grey + space]]
+            here = WAYS[7 * ways + COST[42 * self.grey + space]]
         cost = COST[42 * self.grey + space]
         self._place(colour, space, k + (cost - own if cost > own else 0))
 
-    def _ways(self, ways: int, star: int, free: int) -> int:
-        """In how many ways a colour can be placed in a star: the sum over its free spaces."""
+    def _ways_of(self, seat: int, colour: int, ways: int) -> int:
+        """In how many ways a colour can be placed, paid in these `WAYS`."""
+        stars = self.accept[6 * seat + colour]
+        if not self.grey:
+            return self._ways(seat, ways, STAR_OF_COLOUR[colour]) + self._ways(seat, ways, 0) * (stars & 1)
         found = 0
-        while free:
-            found += WAYS[ways + COST[42 * self.grey + 6 * star + words.lowest(free)]]
-            free &= free - 1
+        for star in range(7):
+            found += self._ways(seat, ways, star) * (stars >> star & 1)
         return found
+
+    def _ways(self, seat: int, ways: int, star: int) -> int:
+        """In how many ways a colour can be placed in the free spaces of a star that takes it."""
+        layout = 0 if not self.grey else 1 if star else 2
+        return STAR_WAYS[64 * (42 * layout + ways) + (~self.covered[seat] >> 6 * star & 63)]
 
     def _choices(self, bunch: int) -> int:
         """How many bunches there are within a bunch: lane n counts those of n tiles, up to 4."""
