@@ -25,8 +25,9 @@ def reason(code: str, why: str, **details: Any) -> Reason:
 
 def refuse(state: State, event: object, why: Reason) -> IllegalMove:
     """The error that names the event, the position and the reason."""
-    by = f"be played by seat {state.actor}" if type(event) is Move and isinstance(state.actor, int) else "happen"
-    message = f"{name_of(state, event)} can't {by} in round {state.round}: {why.why}"
+    verb = "be played" if type(event) is Move else "happen"
+    by = f" by seat {state.actor}" if type(event) is Move and isinstance(state.actor, int) else ""
+    message = f"{name_of(state, event)} can't {verb}{by} in round {state.round}: {why.why}"
     return IllegalMove(message, why.code, **why.details)
 
 
@@ -58,8 +59,9 @@ def undealable(state: TileState, deal: Deal, bag: Bunch, discard: Bunch) -> Reas
     if deal.round != due:
         return reason("wrong_round", f"round {due} comes next", round=due)
     if type(deal.displays) is not tuple or len(deal.displays) != displays:
-        given = f"of {len(deal.displays)}" if type(deal.displays) is tuple else shown(deal.displays)
-        return reason("wrong_displays", f"{state.players} players have a tuple of {displays} displays, not {given}")
+        given = f"{len(deal.displays)}" if type(deal.displays) is tuple else shown(deal.displays)
+        why = f"for {state.players} players it is a tuple of {displays} displays, not of {given}"
+        return reason("wrong_displays", why, displays=displays)
     dealt = {f"display {number}": bunch for number, bunch in enumerate(deal.displays, 1)}
     return undrawable(bag, discard, dealt, TO_A_DISPLAY, state.game.colours)
 
@@ -75,7 +77,7 @@ def undrawable(bag: Bunch, discard: Bunch, drawn: dict[str, Bunch], wanted: int,
             return reason("not_a_bunch", f"what {place} gets is {right}, not {shown(bunch)}", place=place)
         left = sum(bag) + sum(discard)
         if sum(bunch) != min(wanted, left):
-            right = f"{wanted} tiles" if left >= wanted else f"{left}, all that is left"
+            right = count(wanted, "tile") if left >= wanted else f"{left}, all that is left"
             return reason("wrong_size", f"{place} gets {right}, not {sum(bunch)}", place=place)
         rest, where = bunch, "the bag holds"
         if sum(bag) < sum(bunch):
