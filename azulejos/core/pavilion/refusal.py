@@ -69,10 +69,8 @@ def _out_of_phase(state: PavilionState) -> Reason:
     if state.phase == "acquire":
         return reason("take_due", f"tiles are to be taken first, for example {example(state)}")
     if state.phase == "bonus":
-        tiles = count(state.owed, "tile")
-        return reason(
-            "bonus_due", f"first {tiles} of the supply have to be taken, for example {example(state)}", tiles=state.owed
-        )
+        why = f"first comes the bonus of {count(state.owed, 'tile')} from the supply, for example {example(state)}"
+        return reason("bonus_due", why, due=state.owed)
     return reason("play_due", f"a tile is to be placed now, or `pass`; legal is, for example, {example(state)}")
 
 
@@ -82,7 +80,7 @@ def _take(state: PavilionState, take: Json) -> Reason | None:
     if found is None and colour == state.wild:
         source = (state.centre, *state.displays)[number]
         place = f"display {number}" if number else "the centre"
-        why = f"{COLOURS[colour]} is wild, and one comes along with another colour; {place} holds {told(source, COLOURS)}"
+        why = f"{COLOURS[colour]} is wild, and is named only where nothing else lies; {place} holds {told(source, COLOURS)}"
         return reason("wild_not_alone", why, source=number, colour=COLOURS[colour])
     return found
 
@@ -92,9 +90,8 @@ def _place(state: PavilionState, place: Json) -> Reason | None:
     colour, wild = COLOURS.index(name), COLOURS[state.wild]
     there = state.board(state.turn).stars[star][space - 1]
     if there != EMPTY:
-        return reason(
-            "space_covered", f"space {space} of star {star} has a {COLOURS[there]} tile already", star=star, space=space
-        )
+        why = f"space {space} of star {star} is covered with {COLOURS[there]} already"
+        return reason("space_covered", why, star=star, space=space)
     found = _star(state, star, colour)
     if found is not None:
         return found
@@ -151,7 +148,9 @@ def _star(state: PavilionState, star: int, colour: int) -> Reason | None:
 
 def _bonus(state: PavilionState, tiles: Json) -> Reason | None:
     if sum(tiles.values()) != state.owed:
-        why = f"{count(state.owed, 'tile')} of the supply are due, not {sum(tiles.values())}; for example {example(state)}"
+        why = (
+            f"the bonus is {count(state.owed, 'tile')} from the supply, not {sum(tiles.values())}; for example {example(state)}"
+        )
         return reason("wrong_bonus", why, due=state.owed)
     for name, n in tiles.items():
         if n > state.supply[COLOURS.index(name)]:
