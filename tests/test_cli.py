@@ -104,7 +104,8 @@ def test_an_uncompiled_core_is_said_once(monkeypatch: pytest.MonkeyPatch, capsys
         (["play", "chess"], "`game` is 'azul' or 'pavilion', not 'chess'"),
         (["play", "--seat", "2"], "2 players have the seats 0 to 1, not 2"),
         (["play", "--name", "a\tb"], "a name is 1 to 80 printable characters"),
-        (["perft"], "the position is given by a FILE or by --text"),
+        (["perft"], "the position is given either by a FILE or by --text"),
+        (["perft", "-", "--text", "azul"], "the position is given either by a FILE or by --text"),
         (["perft", "-d", "0", "-"], "0 is not in the range x>=1"),
         (["perft", "nowhere.jsonl"], "No such file"),
         (["record"], "Usage: azulejos record"),
@@ -164,9 +165,14 @@ def test_perft_of_nonsense(azulejos: Command, stdin: bytes, says: str) -> None:
     assert run.err.count("\n") == 1
 
 
-def test_perft_of_a_text_that_is_no_position(azulejos: Command) -> None:
-    run = azulejos("perft", "--text", "nonsense")
-    assert run.code == 1
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [("nonsense", 2, "`game` is 'azul' or 'pavilion', not 'nonsense'"), ("azul nonsense", 1, "nonsense"), ("", 2, "`game` is")],
+)
+def test_perft_of_a_text_that_is_no_position(azulejos: Command, text: str, code: int, says: str) -> None:
+    run = azulejos("perft", "--text", text)
+    assert run.code == code
+    assert says in run.err
     assert run.err.count("\n") == 1
 
 

@@ -17,14 +17,12 @@ if TYPE_CHECKING:
 @click.command("perft")
 @click.argument("file", type=click.File("rb"), required=False)
 @click.option("-d", "--depth", type=click.IntRange(1), default=3, show_default=True, help="The most decisions in a sequence.")
-@click.option("-t", "--text", help="The position, as `state.text` gives it, instead of a file.")
-@click.option("-g", "--game", "name", default="azul", show_default=True, help="The game of the position given by --text.")
+@click.option("-t", "--text", help="The position as `state.text` gives it, instead of a FILE.")
 @game_options
 def command(
     file: BinaryIO | None,
     depth: int,
     text: str | None,
-    name: str,
     players: str | None,
     board: str | None,
     options: tuple[str, ...],
@@ -36,9 +34,13 @@ def command(
     """
     from azulejos.perft import perft
 
-    if (file is None) == (text is None):
-        raise click.UsageError("the position is given by a FILE or by --text")
-    state = _end_of(file.read()) if file is not None else make_game(name, players, board, options).position(text or "")
+    if text is not None and file is None:
+        name = text.partition(" ")[0]  # a position begins with the name of its game
+        state = make_game(name, players, board, options).position(text)
+    elif file is not None and text is None:
+        state = _end_of(file.read())
+    else:
+        raise click.UsageError("the position is given either by a FILE or by --text")
 
     def progress(done: int, of: int) -> None:
         click.echo(f"\r{done} of {of} first moves", err=True, nl=done == of)
