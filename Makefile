@@ -37,7 +37,7 @@ test: build ## all tests, compiled and uncompiled, with coverage
 	@cd $(PURE) && ../../$(BIN)/python -m coverage report --fail-under=$(COVERAGE_FLOOR)
 
 check: build ## lint, formatting and types
-	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff check --quiet --output-format=concise .
 	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --diff --quiet . ; echo "\`make format\` mends that" >&2; exit 1; }
 	@$(BIN)/mypy --strict azulejos tests
 
