@@ -13,7 +13,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
-TWINS = ("azulejos/core/places.py", "azulejos/core/words.py")
+TWINS = ("azulejos/core/places.py", "azulejos/core/values.py", "azulejos/core/words.py")
 """Never compiled: the `.pxd` holds the same functions once more as inline C, for others to `cimport`."""
 
 DIRECTIVES = {

@@ -2,7 +2,10 @@ cimport cython
 from libc.stdint cimport int16_t as i16, uint8_t as u8, uint16_t as u16, uint64_t as u64
 from azulejos.core cimport places, words
 
-cdef bint COMPILED
+cdef class TileState
+
+from azulejos.core cimport values
+
 
 
 @cython.no_gc
@@ -14,9 +17,6 @@ cdef class TileState:
     cdef readonly u16 rounds
     cdef readonly u8 players, turn, starter, marker
 
-    cdef _become_table(self, TileState other)
-    cdef void _lay_table(self, TileState other) noexcept nogil
-    cdef tuple _table_key(self)
     @cython.locals(bunch=u64)
     cdef bint _take_out(self, object tiles, int wanted, int place) except -1
     @cython.locals(bag=u64, drawn=u64, left=u64, tile=u64)

@@ -5,9 +5,9 @@ A draw takes tiles one by one; when a tile is wanted and the bag is empty, the d
 
 from __future__ import annotations
 
-from azulejos.core import places, words
+from azulejos.core import places, values, words
 from azulejos.core.chance import is_bunch
-from azulejos.core.contract import CHANCE, Actor, Bunch
+from azulejos.core.contract import CHANCE, Actor, Bunch, State
 from azulejos.core.game import Game
 
 
@@ -28,26 +28,20 @@ class TileState:
         self.source = [0] * 11  # bunches
         self.score = [0] * 4
 
-    def _become_table(self, other: TileState) -> None:
-        self.game = other.game
-        self._lay_table(other)
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.game == other.game and values.key(self) == values.key(other)
 
-    def _lay_table(self, other: TileState) -> None:
-        if not COMPILED:
-            self.source, self.score = [0] * 11, [0] * 4
-        self.players, self.rounds, self.turn = other.players, other.rounds, other.turn
-        self.starter, self.marker = other.starter, other.marker
-        self.bag, self.discard = other.bag, other.discard
-        self.source[:] = other.source
-        self.score[:] = other.score
+    def __hash__(self) -> int:
+        return hash(values.key(self))
 
-    def _table_key(self) -> tuple[object, ...]:
-        """What tells the tables of one game apart."""
-        return (
-            *(self.rounds, self.turn, self.starter, self.marker, self.bag, self.discard),
-            *[self.source[place] for place in range(11)],
-            *[self.score[seat] for seat in range(4)],
-        )
+    def __reduce__(self) -> tuple[object, ...]:
+        return _position, (self.game, self.text)
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.position({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.drawing()
 
     @property
     def round(self) -> int:
@@ -116,4 +110,5 @@ class TileState:
         return dice
 
 
-COMPILED = not __file__.endswith(".py")
+def _position(game: Game, text: str) -> State:
+    return game.position(text)

@@ -1,9 +1,8 @@
 cimport cython
 from libc.stdint cimport int16_t as i16, uint8_t as u8, uint16_t as u16, uint32_t as u32, uint64_t as u64
-from azulejos.core cimport places, words
+from azulejos.core cimport places, values, words
 from azulejos.core.tiles cimport TileState
 
-cdef bint COMPILED
 cdef tuple ALL_MOVES, PHASES
 cdef int TAKES
 cdef int OFFER, TILING, OVER, JOKER, MARKER, FLOOR_SPACES
@@ -33,7 +32,6 @@ cdef class AzulState(TileState):
 
     @cython.locals(twin=AzulState)
     cdef AzulState _copy(self)
-    cdef void _become(self, AzulState other) noexcept nogil
 
     @cython.locals(after=AzulState)
     cpdef AzulState play(self, object event)

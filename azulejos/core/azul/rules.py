@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from azulejos.core import chance, places, words
+from azulejos.core import chance, places, values, words
 from azulejos.core.azul import moves
 from azulejos.core.contract import Bunch, Deal, Event, Gain, IllegalMove, Json, Move, Outcome, Refill
 from azulejos.core.tiles import TileState
@@ -29,7 +29,6 @@ ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS = 2, 7, 10
 
 FLOOR_POINTS = [0, 1, 2, 4, 6, 8, 11, 14]
 
-COMPILED = not __file__.endswith(".py")
 ALL_MOVES = moves.ALL_MOVES
 TAKES = moves.TAKES
 
@@ -84,57 +83,11 @@ class AzulState(TileState):
             for line in range(6):
                 self.room[6 * seat + line] = line
 
-    # -- values
-
     def _copy(self) -> AzulState:
         twin = AzulState.__new__(AzulState)
-        twin._become_table(self)
-        twin._become(self)
+        twin.game = self.game
+        values.assign(twin, self)
         return twin
-
-    def _become(self, other: AzulState) -> None:
-        if not COMPILED:
-            self.open, self.barred, self.wall = [0] * 4, [0] * 4, [0] * 4
-            self.mosaic, self.room, self.colour, self.jokers = [0] * 20, [0] * 24, [0] * 24, [0] * 24
-            self.fallen, self.floor = [0] * 4, [0] * 4
-        self.grey, self.joker_tiles, self.round_limit = other.grey, other.joker_tiles, other.round_limit
-        self.phase_code, self.holders = other.phase_code, other.holders
-        self.open[:] = other.open
-        self.barred[:] = other.barred
-        self.wall[:] = other.wall
-        self.mosaic[:] = other.mosaic
-        self.room[:] = other.room
-        self.colour[:] = other.colour
-        self.jokers[:] = other.jokers
-        self.fallen[:] = other.fallen
-        self.floor[:] = other.floor
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, AzulState) and self.game == other.game and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[object, ...]:
-        """All that tells positions of one game apart (the other fields follow from these)."""
-        return (
-            *self._table_key(),
-            self.phase_code,
-            *[self.mosaic[i] for i in range(20)],
-            *[self.room[i] for i in range(24)],
-            *[self.colour[i] for i in range(24)],
-            *[self.jokers[i] for i in range(24)],
-            *[self.floor[i] for i in range(4)],
-        )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _position_of, (self.game, self.text)
-
-    def __repr__(self) -> str:
-        return f"{self.game!r}.position({self.text!r})"
-
-    def __str__(self) -> str:
-        return self.drawing()
 
     # -- the contract
 
@@ -591,16 +544,11 @@ class AzulState(TileState):
 def random_games(game: Azul, games: int, seed: int) -> tuple[int, int]:
     """Plays random games; gives the number of decisions and the sum of all players' scores."""
     fresh = AzulState(game)
-    state = AzulState(game)
+    state = fresh._copy()
     decisions = points = 0
     for number in range(games):
-        state._lay_table(fresh)
-        state._become(fresh)
+        values.assign(state, fresh)
         decisions += state._play_at_random(words.stir(seed, number))
         for seat in range(state.players):
             points += state.score[seat]
     return decisions, points
-
-
-def _position_of(game: Azul, text: str) -> AzulState:
-    return game.position(text)

@@ -1,9 +1,8 @@
 cimport cython
 from libc.stdint cimport int16_t as i16, uint8_t as u8, uint16_t as u16, uint32_t as u32, uint64_t as u64
-from azulejos.core cimport places, words
+from azulejos.core cimport places, values, words
 from azulejos.core.tiles cimport TileState
 
-cdef bint COMPILED
 cdef tuple ALL_MOVES, PHASES
 cdef int ACQUIRE, PLAY, BONUS, OVER, ROUNDS, SUPPLY_SPACES, MOST_KEPT, FIRST_SCORE, FIRST_PLACE, FIRST_BONUS, FIRST_PASS
 cdef u64 ALL_COLOURS, FIVE_LANES
@@ -39,7 +38,6 @@ cdef class PavilionState(TileState):
 
     @cython.locals(twin=PavilionState)
     cdef PavilionState _copy(self)
-    cdef void _become(self, PavilionState other) noexcept nogil
     @cython.locals(after=PavilionState)
     cpdef PavilionState play(self, object event)
 

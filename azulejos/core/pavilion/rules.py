@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from azulejos.core import chance, places, words
+from azulejos.core import chance, places, values, words
 from azulejos.core.contract import Bunch, Deal, Event, Gain, IllegalMove, Json, Move, Outcome, Refill
 from azulejos.core.pavilion import board, moves
 from azulejos.core.tiles import TileState
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from azulejos.core.pavilion import Pavilion
     from azulejos.core.pavilion.position import Board, Position
 
-COMPILED = not __file__.endswith(".py")
 
 PHASES = ("acquire", "play", "bonus", "over")
 ACQUIRE, PLAY, BONUS, OVER = 0, 1, 2, 3
@@ -131,49 +130,11 @@ class PavilionState(TileState):
             for star in range(7):
                 self._accept(seat, star)
 
-    # -- values
-
     def _copy(self) -> PavilionState:
         twin = PavilionState.__new__(PavilionState)
-        twin._become_table(self)
-        twin._become(self)
+        twin.game = self.game
+        values.assign(twin, self)
         return twin
-
-    def _become(self, other: PavilionState) -> None:
-        if not COMPILED:
-            self.hand, self.covered, self.mosaic, self.accept = [0] * 4, [0] * 4, [0] * 28, [0] * 24
-            self.wild_order = [0] * 6
-        self.grey, self.floor, self.wild, self.owed = other.grey, other.floor, other.wild, other.owed
-        self.phase_code, self.mover, self.passed, self.offers = other.phase_code, other.mover, other.passed, other.offers
-        self.wild_order[:] = other.wild_order
-        self.hand[:] = other.hand
-        self.covered[:] = other.covered
-        self.mosaic[:] = other.mosaic
-        self.accept[:] = other.accept
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PavilionState) and self.game == other.game and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[object, ...]:
-        """All that tells positions of one game apart (the other fields follow from these)."""
-        return (
-            *self._table_key(),
-            *(self.phase_code, self.mover, self.owed, self.passed),
-            *[self.hand[i] for i in range(4)],
-            *[self.mosaic[i] for i in range(28)],
-        )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _position_of, (self.game, self.text)
-
-    def __repr__(self) -> str:
-        return f"{self.game!r}.position({self.text!r})"
-
-    def __str__(self) -> str:
-        return self.drawing()
 
     # -- the contract
 
@@ -708,16 +669,11 @@ class PavilionState(TileState):
 def random_games(game: Pavilion, games: int, seed: int, eager: bool = False) -> tuple[int, int]:
     """Plays random games; gives the number of decisions and the sum of all players' scores."""
     fresh = PavilionState(game)
-    state = PavilionState(game)
+    state = fresh._copy()
     decisions = points = 0
     for number in range(games):
-        state._lay_table(fresh)
-        state._become(fresh)
+        values.assign(state, fresh)
         decisions += state._play_at_random(words.stir(seed, number), eager)
         for seat in range(state.players):
             points += state.score[seat]
     return decisions, points
-
-
-def _position_of(game: Pavilion, text: str) -> PavilionState:
-    return game.position(text)
