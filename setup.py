@@ -14,7 +14,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
 TWINS = ("azulejos/core/places.py", "azulejos/core/values.py", "azulejos/core/words.py")
-"""Never compiled: the `.pxd` holds the same functions once more as inline C, for others to `cimport`."""
+"""Never compiled: the `.pxd` says the same once more in C (inline functions, constants), for others to `cimport`."""
 
 DIRECTIVES = {
     "language_level": 3,
