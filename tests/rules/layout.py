@@ -124,7 +124,7 @@ def lay_pavilion(
 
 
 def _displays(game: Game, displays: str) -> str:
-    dealt = ["".join(sorted(tiles, key=game.letters.index)) or "-" for tiles in displays.split()]
+    dealt = ["".join(sorted(tiles.strip("-"), key=game.letters.index)) or "-" for tiles in displays.split()]
     return ",".join([*dealt, *["-"] * (game.displays - len(dealt))])
 
 

@@ -50,7 +50,7 @@ def _line(state: AzulState, move: Move, board: Board, number: int, colour: int) 
     if held and held[1] + held[2] == number:
         code, why = "line_full", f"line {number} is full, with {_told_line(held)}"
     elif held and held[0] not in (colour, JOKER) and colour != JOKER:
-        code, why = "line_of_other_colour", f"line {number} holds {_told_line(held)}, and takes no {name}"
+        code, why = "other_colour", f"line {number} holds {_told_line(held)}, and takes no {name}"
     elif colour in row:
         code, why = "colour_on_wall", f"row {number} of the wall shows {name} already, in column {row.index(colour) + 1}"
     elif state.game.board == "coloured" and row[space] == JOKER:
@@ -62,8 +62,8 @@ def _line(state: AzulState, move: Move, board: Board, number: int, colour: int) 
         return None
     alike = [other.action["line"] for other in state.legal_moves if {**other.action, "line": number} == move.action]
     lines = [str(line) for line in alike if line]
-    where = f"may go to line {either(lines)}, or fall to the floor line (0)" if lines else "may only fall to the floor line (0)"
-    return reason(code, f"{why}; {name} {where}", line=number, colour=name)
+    where = f"may go to line {either(lines)}, or to the floor (0)" if lines else "may only go to the floor (0)"
+    return reason(code, f"{why}; {name}{'s' * (colour == JOKER)} {where}", line=number, colour=name)
 
 
 def _told_line(line: tuple[int, int, int]) -> str:
