@@ -1,6 +1,8 @@
 # The C twins of words.py: same names, same results, one instruction or a few.
 from libc.stdint cimport int16_t as i16, uint8_t as u8, uint16_t as u16, uint32_t as u32, uint64_t as u64
 
+from libc.math cimport expf as exp, sqrtf as sqrt
+
 cdef extern from *:
     """
     #define AZ_EACH 0x0004010040100401ULL
@@ -45,6 +47,9 @@ cdef inline u32 count(u64 word, int colour) noexcept nogil:
 
 cdef inline u64 tiles(u64 n, int colour) noexcept nogil:
     return n << LANE * colour
+
+cdef inline int lane_of(int bit) noexcept nogil:
+    return bit // LANE
 
 cdef inline u32 size(u64 bunch) noexcept nogil:
     return <u32> (bunch * EACH >> 5 * LANE) & FULL

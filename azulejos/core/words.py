@@ -8,12 +8,16 @@ This module is never compiled: the compiled rules use the C twins in `words.pxd`
 
 from __future__ import annotations
 
+from math import exp, sqrt
+
 LANE = 10
 FULL = (1 << LANE) - 1
 EACH = sum(1 << LANE * colour for colour in range(6))
 TOP = EACH << LANE - 1
 
 _WORD = (1 << 64) - 1
+
+__all__ = ["exp", "sqrt"]
 
 
 def count(word: int, colour: int) -> int:
@@ -24,6 +28,11 @@ def count(word: int, colour: int) -> int:
 def tiles(n: int, colour: int) -> int:
     """A bunch of n tiles of one colour."""
     return n << LANE * colour
+
+
+def lane_of(bit: int) -> int:
+    """The colour in whose lane a bit lies."""
+    return bit // LANE
 
 
 def size(bunch: int) -> int:

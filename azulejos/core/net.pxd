@@ -1,0 +1,23 @@
+cimport cython
+from azulejos.core.judge cimport Judge
+
+cdef enum:
+    HIDDEN_ = 32
+cdef int HIDDEN
+cdef float UNIT
+
+
+@cython.final
+cdef class Net:
+    cdef readonly int features
+    cdef float[::1] weights
+    cdef float own[128]
+    cdef float others[128]
+    cdef float gains[4]
+
+    @cython.locals(players=int, others_first=int, seat=int, at=int, h=int, i=int, row=int)
+    cdef void foresee(self, Judge judge) noexcept nogil
+    @cython.locals(h=int)
+    cdef void _add(self, int at, int own, int others) noexcept nogil
+    @cython.locals(first=int, total=float, h=int, unit=float, other=int)
+    cdef float _output(self, int seat, int players) noexcept nogil

@@ -1,0 +1,66 @@
+"""A small network that tells, between rounds, how many points each player will still make.
+
+Its inputs are the features that are on at a player's own board and at the others' (`Judge.look`): a sparse first layer of sums,
+32 rectified units, one output. Some thousand additions, so that a search can ask it hundreds of thousands of times a second.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from azulejos.core.judge import Judge
+
+HIDDEN = 32
+UNIT = 10.0  # points for an output of 1
+
+
+def size(features: int) -> int:
+    """How many weights a network for so many features has: own and others' rows, biases, output weights, output bias."""
+    return 2 * features * HIDDEN + 2 * HIDDEN + 1
+
+
+class Net:
+    """A network with its weights."""
+
+    __slots__ = ("features", "gains", "others", "own", "weights")
+
+    def __init__(self, features: int, weights: array[float]) -> None:
+        if weights.typecode != "f" or len(weights) != size(features):
+            raise ValueError(f"{features} features want {size(features)} weights of type 'f'; there are {len(weights)}")
+        self.features = features
+        self.weights = weights
+        self.own = [0.0] * 128  # by seat: sums over the features of this board, as the player's own
+        self.others = [0.0] * 128  # and as another's
+        self.gains = [0.0] * 4  # the points that each player will still make
+
+    def foresee(self, judge: Judge) -> None:
+        """Fills `gains` for the position that the judge has before it."""
+        players = judge.table.players
+        others_first = HIDDEN * self.features
+        for seat in range(players):
+            at = HIDDEN * seat
+            for h in range(HIDDEN):
+                self.own[at + h] = 0.0
+                self.others[at + h] = 0.0
+            for i in range(judge.look(seat)):
+                row = HIDDEN * judge.on[i]
+                self._add(at, row, others_first + row)
+        for seat in range(players):
+            self.gains[seat] = self._output(seat, players)
+
+    def _add(self, at: int, own: int, others: int) -> None:
+        for h in range(HIDDEN):
+            self.own[at + h] += self.weights[own + h]
+            self.others[at + h] += self.weights[others + h]
+
+    def _output(self, seat: int, players: int) -> float:
+        first = 2 * HIDDEN * self.features
+        total = self.weights[first + 2 * HIDDEN]
+        for h in range(HIDDEN):
+            unit = self.weights[first + h] + self.own[HIDDEN * seat + h]
+            for other in range(players):
+                if other != seat:
+                    unit += self.others[HIDDEN * other + h]
+            if unit > 0.0:
+                total += unit * self.weights[first + HIDDEN + h]
+        return total * UNIT

@@ -1,0 +1,42 @@
+cimport cython
+from libc.stdint cimport uint16_t as u16, uint64_t as u64
+from azulejos.core cimport places, words
+from azulejos.core.judge cimport Judge
+from azulejos.core.net cimport Net
+from azulejos.core.tiles cimport TileState
+
+cdef int NO_NODE, DEEPEST
+
+
+@cython.final
+cdef class Search:
+    cdef Judge judge
+    cdef Net net
+    cdef u64 dice
+    cdef public float exploration, heat, noise, spread
+    cdef readonly int simulations, nodes, edges
+    cdef int depth, breadth
+    cdef int[::1] first_edge, edge_count, node_visits, seat, visits, child, path
+    cdef u16[::1] move
+    cdef float[::1] prior, total, margin
+    cdef float value[4]
+    cdef float margins[4]
+
+    cpdef run(self, int simulations)
+    @cython.locals(_=int)
+    cdef void _run(self, int simulations) noexcept nogil
+    @cython.locals(node=int, edge=int)
+    cdef void _simulate(self) noexcept nogil
+    cdef bint _goes_on(self, int node) noexcept nogil
+    @cython.locals(n=int, first=int, best=float, i=int, total=float)
+    cdef bint _expand(self, int node) noexcept nogil
+    @cython.locals(first=int, urge=float, tried=float, found=float, untried=float, best=int, best_bound=float, bound=float, edge=int)
+    cdef int _select(self, int node) noexcept nogil
+    @cython.locals(n=int, best=int, best_worth=float, i=int, worth=float)
+    cdef void _play_out(self) noexcept nogil
+    @cython.locals(players=int, over=bint, seat=int, mine=float, best=float, other=int, theirs=float, chance=float)
+    cdef void _judge_leaf(self, TileState table) noexcept nogil
+    @cython.locals(i=int, node=int, edge=int, seat=int)
+    cdef void _back_up(self) noexcept nogil
+
+from azulejos.core cimport unlock  # needs to know the class

@@ -1,0 +1,210 @@
+"""A tree search for all games of the family: PUCT on the moves of the round, playouts to the round's end, a network beyond it.
+
+Within a round nearly everything is open; what the next deal brings is left to the network (`net`), which tells between rounds
+how many points each player will still make. Every player is taken to play for his own chances (max-n), so that two, three and
+four players are the same thing. What is a good move at first sight, the game's judge tells (`judge`).
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from azulejos.core import places, unlock, words
+from azulejos.core.judge import Judge
+from azulejos.core.net import Net
+from azulejos.core.tiles import TileState
+
+NO_NODE = 0  # the root is nobody's child
+DEEPEST = 128
+
+
+class Search:
+    """A search from one position: `run` it in slices, and ask for its findings at any time in between."""
+
+    __slots__ = (
+        "breadth", "child", "depth", "dice", "edge_count", "edges", "exploration", "first_edge", "heat", "judge", "margin", "margins",
+        "move", "net", "node_visits", "nodes", "noise", "path", "prior", "seat", "simulations", "spread", "total", "value", "visits",
+    )  # fmt: skip
+
+    def __init__(self, judge: Judge, net: Net, seed: int = 0, nodes: int = 200_000) -> None:
+        self.judge = judge
+        self.net = net
+        self.dice = words.stir(seed, 0)
+        self.exploration = 1.5
+        self.heat = 1.5  # points: how sharply first sight tells good moves from bad ones
+        self.noise = 1.5  # points: how much chance there is in playouts
+        self.spread = 8.0  # points: a lead of so many wins in about 73 % of games
+        self.simulations = 0
+        self.nodes = 1
+        self.edges = 0
+        self.depth = 0
+        self.first_edge = array("i", bytes(4 * nodes))
+        self.edge_count = array("i", bytes(4 * nodes))
+        self.node_visits = array("i", bytes(4 * nodes))
+        self.seat = array("i", bytes(4 * nodes))
+        self.breadth = 32 * nodes
+        self.move = array("H", bytes(2 * self.breadth))
+        self.visits = array("i", bytes(4 * self.breadth))
+        self.child = array("i", bytes(4 * self.breadth))
+        self.prior = array("f", bytes(4 * self.breadth))
+        self.total = array("f", bytes(4 * self.breadth))
+        self.margin = array("f", bytes(4 * self.breadth))
+        self.path = array("i", bytes(8 * DEEPEST))
+        self.value = [0.0] * 4
+        self.margins = [0.0] * 4
+
+    def run(self, simulations: int) -> None:
+        """Goes on for so many simulations, without Python's lock."""
+        unlock.run(self, simulations)
+
+    def _run(self, simulations: int) -> None:
+        for _ in range(simulations):
+            self._simulate()
+
+    def _simulate(self) -> None:
+        self.judge.reset()
+        self.depth = 0
+        node = 0
+        while self._goes_on(node):
+            if self.edge_count[node] == 0:
+                if not self._expand(node):
+                    break
+                if node:  # the root is only looked at; all others are played out
+                    break
+            edge = self._select(node)
+            self.path[2 * self.depth] = node
+            self.path[2 * self.depth + 1] = edge
+            self.depth += 1
+            self.judge.apply(self.move[edge])
+            node = self.child[edge]
+            if node == NO_NODE:
+                if self.nodes >= len(self.first_edge) or self.depth >= DEEPEST:
+                    break
+                node = self.nodes
+                self.nodes += 1
+                self.child[edge] = node
+        self._play_out()
+        self._judge_leaf(self.judge.table)
+        self._back_up()
+        self.simulations += 1
+
+    def _goes_on(self, node: int) -> bool:
+        """Whether a decision comes next in this round; refills on the way are drawn, for each node always the same."""
+        while self.judge.table.turn == places.REFILLING:
+            self.judge.draw(words.stir(self.dice, node))
+        return self.judge.table.turn < places.DEALING
+
+    def _expand(self, node: int) -> bool:
+        n = self.judge.weigh()
+        if self.edges + n > self.breadth:
+            return False
+        first = self.edges
+        best = self.judge.worth[0]
+        for i in range(1, n):
+            if self.judge.worth[i] > best:
+                best = self.judge.worth[i]
+        total = 0.0
+        for i in range(n):
+            self.move[first + i] = self.judge.ids[i]
+            self.prior[first + i] = words.exp((self.judge.worth[i] - best) / self.heat)
+            total += self.prior[first + i]
+        for i in range(n):
+            self.prior[first + i] /= total
+        self.first_edge[node] = first
+        self.edge_count[node] = n
+        self.seat[node] = self.judge.table.turn
+        self.edges += n
+        return True
+
+    def _select(self, node: int) -> int:
+        first = self.first_edge[node]
+        urge = self.exploration * words.sqrt(self.node_visits[node] + 1)
+        tried = 0.0
+        found = 0.0
+        for edge in range(first, first + self.edge_count[node]):
+            if self.visits[edge]:
+                tried += self.prior[edge]
+                found += self.total[edge]
+        # An untried move is taken to be a little worse than those tried, the more so the more have been tried.
+        untried = found / self.node_visits[node] - 0.2 * words.sqrt(tried) if self.node_visits[node] else 0.5
+        best = first
+        best_bound = -1e9
+        for edge in range(first, first + self.edge_count[node]):
+            bound = self.total[edge] / self.visits[edge] if self.visits[edge] else untried
+            bound += urge * self.prior[edge] / (1 + self.visits[edge])
+            if bound > best_bound:
+                best_bound = bound
+                best = edge
+        return best
+
+    def _play_out(self) -> None:
+        """Plays on to the end of the round, by first sight and some chance."""
+        while self._goes_on(0):
+            n = self.judge.weigh()
+            best = 0
+            best_worth = -1e9
+            for i in range(n):
+                self.dice = words.roll(self.dice)
+                worth = self.judge.worth[i] + self.noise * words.below(self.dice, 1024) / 1024
+                if worth > best_worth:
+                    best_worth = worth
+                    best = i
+            self.judge.apply(self.judge.ids[best])
+
+    def _judge_leaf(self, table: TileState) -> None:
+        """Fills `margins` and `value` (the chance to win) for each player."""
+        players = table.players
+        over = table.turn == places.NOBODY
+        if not over:
+            self.net.foresee(self.judge)
+        for seat in range(players):
+            mine = table.score[seat] + (0.0 if over else self.net.gains[seat])
+            best = -1e9
+            for other in range(players):
+                if other != seat:
+                    theirs = table.score[other] + (0.0 if over else self.net.gains[other])
+                    if theirs > best:
+                        best = theirs
+            self.margins[seat] = mine - best
+            chance = 1.0 / (1.0 + words.exp(-(mine - best) / self.spread))
+            if over:
+                chance = 0.1 * chance + (0.9 if mine > best else 0.45 if mine == best else 0.0)
+            self.value[seat] = chance
+
+    def _back_up(self) -> None:
+        for i in range(self.depth):
+            node = self.path[2 * i]
+            edge = self.path[2 * i + 1]
+            seat = self.seat[node]
+            self.node_visits[node] += 1
+            self.visits[edge] += 1
+            self.total[edge] += self.value[seat]
+            self.margin[edge] += self.margins[seat]
+
+    # -- findings
+
+    def findings(self) -> list[tuple[int, int, float, float]]:
+        """The moves of the root, most visited first: id, visits, chance to win, expected margin."""
+        first, n = self.first_edge[0], self.edge_count[0]
+        found = []
+        for edge in range(first, first + n):
+            visits = self.visits[edge]
+            share = max(visits, 1)
+            found.append((self.move[edge], visits, self.total[edge] / share, self.margin[edge] / share))
+        return sorted(found, key=lambda one: (-one[1], -one[2], one[0]))
+
+    def line(self, move: int) -> list[int]:
+        """The moves expected after a move of the root, itself included."""
+        moves = []
+        node = 0
+        edges = [edge for edge in range(self.first_edge[0], self.first_edge[0] + self.edge_count[0]) if self.move[edge] == move]
+        while edges:
+            edge = max(edges, key=lambda one: self.visits[one])
+            if not self.visits[edge]:
+                break
+            moves.append(self.move[edge])
+            node = self.child[edge]
+            if node == NO_NODE:
+                break
+            edges = list(range(self.first_edge[node], self.first_edge[node] + self.edge_count[node]))
+        return moves
