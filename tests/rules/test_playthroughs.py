@@ -1,0 +1,27 @@
+"""The golden playthroughs: one file for every variant, and the game in it still goes that way."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.playthroughs.make import FOLDER, play, told
+from tests.variants import VARIANTS
+
+AGAIN = "if the rules were meant to change: python -m tests.playthroughs.make"
+MOST_LINES = 150
+
+
+def test_every_variant_has_its_playthrough_and_no_other_has() -> None:
+    assert sorted(path.stem for path in FOLDER.glob("*.txt")) == sorted(VARIANTS), AGAIN
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_game_goes_as_it_went(name: str) -> None:
+    golden = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    head = re.match(r"(.+), seed ([0-9]+)\n", golden)
+    assert head is not None
+    assert head[1] == name
+    assert told(name, play(VARIANTS[name], int(head[2]))) == golden, AGAIN
+    assert golden.count("\n") <= MOST_LINES, "a playthrough is short"
