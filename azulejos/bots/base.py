@@ -1,0 +1,75 @@
+"""What a player is: a class with one method."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, fields
+from typing import Any
+
+from azulejos.core.contract import Json, Move, Problem, State
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a bot may think about a move: by the clock, by its own measure of effort, or as it likes (neither).
+
+    What is limited by effort alone is reproducible; what is limited by the clock is not.
+    """
+
+    seconds: float | None = None
+    effort: int | None = None
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        for name, right, good in (
+            ("seconds", "a number above 0, or null", self.seconds is None or (_is_number(self.seconds) and self.seconds > 0)),
+            ("effort", "a whole number from 1, or null", self.effort is None or (type(self.effort) is int and self.effort > 0)),
+            ("threads", "a whole number from 1", type(self.threads) is int and self.threads > 0),
+        ):
+            if not good:
+                raise Problem(f"`{name}` of a budget is {right}, not {getattr(self, name)!r}", "bad_budget", field=name)
+
+    @property
+    def json(self) -> Json:
+        """The budget as a JSON object."""
+        return {"seconds": self.seconds, "effort": self.effort, "threads": self.threads}
+
+    @classmethod
+    def from_json(cls, value: Any) -> Budget:
+        """The budget that a JSON object spells; what it leaves out is as usual."""
+        if not isinstance(value, dict):
+            raise Problem(f"`budget` is an object with {BUDGET_FIELDS}, not {ascii(value)[:80]}", "bad_budget", field="budget")
+        for name in value:
+            if name not in BUDGET_FIELDS:
+                raise Problem(f"`budget` has no {ascii(name)[:80]}; it has {BUDGET_FIELDS}", "bad_budget", field="budget")
+        return cls(**value)
+
+
+BUDGET_FIELDS = tuple(field.name for field in fields(Budget))
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and value == value and abs(float(value)) != float("inf")  # type: ignore[arg-type]
+
+
+class Bot(ABC):
+    """A player. It is made for one game, with a seed; all chance in it comes from there."""
+
+    def __init__(self, *, seed: int) -> None:
+        self.seed = seed
+
+    @abstractmethod
+    def choose(self, state: State, budget: Budget) -> Move:
+        """The move to make in this state, where a seat is to move; one of `state.legal_moves`."""
+
+    def close(self) -> None:  # noqa: B027, most bots have nothing to close
+        """Is told that the bot is not needed any more."""
+
+    def dice(self, state: State) -> random.Random:
+        """Dice for this state: a bot that is asked twice gives the same answer, whatever it was asked in between."""
+        return random.Random(f"{self.seed} {state.text}")
+
+
+class BotFailed(Problem):
+    """A bot that did not answer with a move; `code` is `timeout`, `crashed`, `nonsense`, `wrong_id` or `error`."""
