@@ -1,0 +1,114 @@
+"""What is kept of a match while it is played: a line for each game, written through to the disk as soon as it is over.
+
+The directory of a match holds
+
+    journal.jsonl     the plan, and a line for each game that is done, in the order in which they ended
+    games/000012.txt  the record of each game
+    …                 what is made of them when all are done
+
+A match that was killed goes on from there: what has its line is done, what has none is played. A last line that was cut off in
+the writing is forgotten.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from azulejos import __version__
+from azulejos.arena.plan import Plan
+from azulejos.arena.play import Played
+from azulejos.core.contract import Json, Problem
+
+NAME = "journal.jsonl"
+GAMES = "games"
+
+
+class Journal:
+    """The journal of a plan in a directory; `played` are the games that it tells of, by number."""
+
+    def __init__(self, directory: Path, plan: Plan) -> None:
+        self.directory = directory
+        self.played: dict[int, Played] = {}
+        (directory / GAMES).mkdir(parents=True, exist_ok=True)
+        self.file: IO[bytes] = (directory / NAME).open("a+b")
+        try:
+            _lock(self.file, directory)
+            self._read(plan)
+        except BaseException:
+            self.file.close()
+            raise
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None) -> None:
+        self.file.close()
+
+    def add(self, played: Played) -> None:
+        """Keeps a game; when this returns, no kill can lose it."""
+        path = self.directory / GAMES / f"{played.number:06}.txt"
+        part = path.with_suffix(".part")
+        with part.open("wb") as file:
+            file.write(played.record.encode())
+            _to_disk(file)
+        part.replace(path)
+        self._append(played.json)
+        self.played[played.number] = played
+
+    def _read(self, plan: Plan) -> None:
+        self.file.seek(0)
+        data = self.file.read()
+        whole = data[: data.rfind(b"\n") + 1]
+        self.file.truncate(len(whole))
+        lines = whole.splitlines()
+        if not lines:
+            self._append({**plan.json, "version": __version__})
+            return
+        for number, line in enumerate(lines, 1):
+            try:
+                value = json.loads(line)
+                if number == 1:
+                    _check_plan(self.directory, value, plan)
+                else:
+                    played = Played.from_json(value)
+                    self.played.setdefault(played.number, played)
+            except Problem:
+                raise
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                where = f"{self.directory / NAME}, line {number}"
+                raise Problem(f"{where}, is no line of a journal: {error}", "bad_journal") from None
+
+    def _append(self, line: Json) -> None:
+        self.file.write(json.dumps(line).encode() + b"\n")
+        _to_disk(self.file)
+
+
+def _check_plan(directory: Path, found: Json, plan: Plan) -> None:
+    for name, value in json.loads(json.dumps(plan.json)).items():
+        if found.get(name) != value:
+            raise Problem(
+                f"{directory} holds another match: its {name} is {json.dumps(found.get(name))[:200]},"
+                f" not {json.dumps(value)[:200]}; give it another directory",
+                "other_match",
+            )
+
+
+def _to_disk(file: IO[bytes]) -> None:
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _lock(file: IO[bytes], directory: Path) -> None:
+    """Keeps others from writing the same journal, where the system can."""
+    with contextlib.suppress(ImportError):
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Problem(f"{directory}: another match is being played into this directory", "busy") from None

@@ -1,0 +1,215 @@
+"""A match being played, and what came out of it.
+
+>>> from azulejos import Azul
+>>> from azulejos.arena import Match, entrants_of, here, match_plan
+>>> from azulejos.bots import Budget
+>>> plan = match_plan(Azul(), entrants_of(["greedy", "random"]), seed=7, budget=Budget())
+>>> match = Match(plan, games=10)
+>>> match.play(here)
+>>> match.result().standings[0].score.value
+1.0
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from azulejos.arena.journal import Journal
+from azulejos.arena.plan import Plan
+from azulejos.arena.play import Played
+from azulejos.arena.pool import Pool
+from azulejos.arena.stats import Estimate, Sprt, elo, mean, score
+from azulejos.core.contract import Json, Problem
+
+Progress = Callable[["Match"], None]
+"""Is told of the match after each game."""
+
+
+class Match:
+    """So many games of each line-up of a plan (rounded up to whole groups), some of them played already."""
+
+    def __init__(self, plan: Plan, games: int, journal: Journal | None = None, sprt: Sprt | None = None) -> None:
+        if games < 1:
+            raise Problem(f"a match has 1 game or more, not {games}", "bad_match")
+        if sprt is not None and (len(plan.lineups) > 1 or plan.players > 2):
+            raise Problem("a sequential test is between two bots", "bad_match")
+        self.plan = plan
+        self.journal = journal
+        self.sprt = sprt
+        self.groups = plan.groups(games)
+        self.played: dict[int, Played] = dict(journal.played) if journal else {}
+        self.whole = 0  # groups from the first on without a gap
+        self.verdict: str | None = None
+        self._means: list[float] = []  # of the first bot, in these groups
+        self._count_groups()
+
+    @property
+    def games(self) -> int:
+        """How many games there are in all."""
+        return self.groups * self.plan.group_size
+
+    @property
+    def done(self) -> int:
+        """How many of them are played."""
+        return sum(number < self.games for number in self.played)
+
+    @property
+    def over(self) -> bool:
+        """Whether all is played, or decided."""
+        return self.whole >= self.groups
+
+    def play(self, pool: Pool, progress: Progress | None = None) -> None:
+        """Plays what is missing; each game is kept as soon as it is over, so this may be broken off anywhere."""
+        if self.over:
+            return
+        missing = [number for number in range(self.games) if number not in self.played]
+        with contextlib.closing(pool(self.plan.tasks(missing))) as results:
+            for played in results:
+                if self.journal is not None:
+                    self.journal.add(played)
+                self.played[played.number] = played
+                self._count_groups()
+                if progress is not None:
+                    progress(self)
+                if self.over:
+                    return
+
+    def result(self) -> Result:
+        """What came out so far, of whole groups only: so it does not depend on which games were faster."""
+        games = min(self.whole, self.groups) * self.plan.group_size
+        return Result(self.plan, tuple(self.played[number] for number in range(games)), self.sprt, self.verdict)
+
+    def _count_groups(self) -> None:
+        """Counts the groups that are whole now. The sequential test sees them in their order, whatever order they ended in."""
+        size = self.plan.group_size
+        while self.whole < self.groups and all(self.whole * size + i in self.played for i in range(size)):
+            group = [self.played[self.whole * size + i] for i in range(size)]
+            self.whole += 1
+            if self.sprt is not None:
+                self._means.append(sum(one.points[one.entrants.index(0)] for one in group) / size)
+                self.verdict = self.sprt.verdict(self._means)
+                if self.verdict is not None:
+                    self.groups = self.whole
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How an entrant fared: games by result, score (won games, draws half), points in the game, lead over the best other."""
+
+    name: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    forfeits: int
+    score: Estimate
+    points: Estimate
+    lead: Estimate
+
+
+@dataclass(frozen=True)
+class Result:
+    """The games of a match in their order, and what they say. Nothing here depends on clocks, unless bots do."""
+
+    plan: Plan
+    played: tuple[Played, ...]
+    sprt: Sprt | None = None
+    verdict: str | None = None
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """One for each entrant, in the order of the plan."""
+        return tuple(self._standing(entrant) for entrant in range(len(self.plan.entrants)))
+
+    @property
+    def forfeits(self) -> list[tuple[str, Played]]:
+        """The games that were forfeited, and by whom."""
+        return [
+            (self.plan.entrants[one.entrants[one.forfeit.seat]].name, one) for one in self.played if one.forfeit is not None
+        ]  # fmt: skip
+
+    def by_group(self, entrant: int, value: Callable[[Played, int], float]) -> list[list[float]]:
+        """For each group the value of the entrant's games in it, which is reckoned from a game and a seat."""
+        groups: dict[int, list[float]] = {}
+        for one in self.played:
+            if entrant in one.entrants:
+                groups.setdefault(self.plan.group(one.number), []).append(value(one, one.entrants.index(entrant)))
+        return list(groups.values())
+
+    def pairing(self, first: int, second: int) -> Estimate | None:
+        """The score of one entrant against another: the share of their games in which it comes before it, ties half."""
+        groups: dict[int, list[float]] = {}
+        for one in self.played:
+            if first in one.entrants and second in one.entrants:
+                mine, theirs = (one.ranks[one.entrants.index(entrant)] for entrant in (first, second))
+                groups.setdefault(self.plan.group(one.number), []).append((mine < theirs) + 0.5 * (mine == theirs))
+        return score(list(groups.values())) if groups else None
+
+    def seconds(self, entrant: int) -> tuple[float, float]:
+        """The time that an entrant took for a move, by the clock: on average, and at most."""
+        spent = moves = slowest = 0.0
+        for one in self.played:
+            if entrant in one.entrants:
+                seat = one.entrants.index(entrant)
+                spent += one.seconds[seat]
+                moves += one.decisions[seat]
+                slowest = max(slowest, one.slowest[seat])
+        return spent / max(moves, 1), slowest
+
+    def _standing(self, entrant: int) -> Standing:
+        points = self.by_group(entrant, lambda one, seat: one.points[seat])
+        flat = [value for group in points for value in group]
+        return Standing(
+            name=self.plan.entrants[entrant].name,
+            games=len(flat),
+            wins=flat.count(1.0),
+            draws=sum(0 < value < 1 for value in flat),
+            losses=flat.count(0.0),
+            forfeits=sum(by == self.plan.entrants[entrant].name for by, _ in self.forfeits),
+            score=score(points),
+            points=_of_groups(self.by_group(entrant, lambda one, seat: _played_out(one, one.scores[seat]))),
+            lead=_of_groups(self.by_group(entrant, lambda one, seat: _played_out(one, _lead(one, seat)))),
+        )
+
+    @property
+    def json(self) -> Json:
+        """The result as a JSON object."""
+        standings = [{**vars(one), **{name: _json(getattr(one, name)) for name in ESTIMATES}} for one in self.standings]
+        answer: Json = {**self.plan.json, "games": len(self.played), "standings": standings}
+        if self.plan.players == 2 and len(self.plan.entrants) == 2:
+            answer["elo"] = _json(elo(self.standings[0].score))
+        if self.sprt is not None:
+            means = [sum(group) / len(group) for group in self.by_group(0, lambda one, seat: one.points[seat])]
+            answer["sprt"] = {**vars(self.sprt), "ratio": round(self.sprt.ratio(means), 4), "verdict": self.verdict}
+        answer["forfeits"] = [
+            {"number": one.number, "bot": name, "code": one.forfeit.code, "reason": one.forfeit.reason}
+            for name, one in self.forfeits
+            if one.forfeit is not None
+        ]
+        return answer
+
+
+ESTIMATES = ("score", "points", "lead")
+
+
+def _lead(one: Played, seat: int) -> int:
+    return one.scores[seat] - max(score for other, score in enumerate(one.scores) if other != seat)
+
+
+def _played_out(one: Played, value: float) -> float:
+    """The value, if the game was played to its end; what was forfeited says nothing about points."""
+    return value if one.forfeit is None else math.nan
+
+
+def _of_groups(groups: Iterable[Iterable[float]]) -> Estimate:
+    kept = [[value for value in group if not math.isnan(value)] for group in groups]
+    return mean([sum(group) / len(group) for group in kept if group])
+
+
+def _json(estimate: Estimate) -> Json:
+    """An estimate as JSON, which has no infinities: they are null."""
+    return {name: round(value, 4) if math.isfinite(value) else None for name, value in estimate._asdict().items()}

@@ -1,0 +1,115 @@
+"""Who plays whom, and on which dice: a plan turns the number of a game into the game.
+
+Games come in *groups*: the same dice, the seats rotated, so that everybody sits in every seat once and luck with the deal
+cancels out. A match has one line-up, a ladder has many; they take turns, so that a plan broken off anywhere is fair to all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from azulejos.arena.play import Task, derive
+from azulejos.bots import Budget
+from azulejos.core.contract import Json, Problem
+from azulejos.core.game import Game
+
+FORMAT = "azulejos-arena/1"
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A bot under the name that results call it by."""
+
+    name: str
+    spec: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Entrants, the line-ups in which they meet (by their numbers), the game, the seed and the budget for a move."""
+
+    game: Game
+    entrants: tuple[Entrant, ...]
+    lineups: tuple[tuple[int, ...], ...]
+    seed: int
+    budget: Budget
+
+    @property
+    def players(self) -> int:
+        return self.game.players
+
+    @property
+    def group_size(self) -> int:
+        """How many games are played on the same dice."""
+        return self.players * len(self.lineups)
+
+    def group(self, number: int) -> int:
+        """The group of a game."""
+        return number // self.group_size
+
+    def groups(self, games: int) -> int:
+        """How many whole groups it takes for so many games of each line-up."""
+        return -(-games // self.players)
+
+    def task(self, number: int) -> Task:
+        """The game of this number, from 0."""
+        group, place = divmod(number, self.group_size)
+        lineup, turned = divmod(place, self.players)
+        seats = self.lineups[lineup]
+        seats = seats[turned:] + seats[:turned]
+        return Task(
+            number=number,
+            game=self.game,
+            entrants=seats,
+            names=tuple(self.entrants[entrant].name for entrant in seats),
+            specs=tuple(self.entrants[entrant].spec for entrant in seats),
+            seed=derive(self.seed, "game", number),
+            dice=derive(self.seed, "dice", group),
+            budget=self.budget,
+        )
+
+    def tasks(self, numbers: Sequence[int]) -> Iterator[Task]:
+        """The games of these numbers."""
+        return (self.task(number) for number in numbers)
+
+    @property
+    def json(self) -> Json:
+        """All that tells the plan from others."""
+        return {
+            "format": FORMAT,
+            "game": self.game.json,
+            "bots": {entrant.name: entrant.spec for entrant in self.entrants},
+            "lineups": [list(lineup) for lineup in self.lineups],
+            "seed": self.seed,
+            "budget": self.budget.json,
+        }
+
+
+def match_plan(game: Game, entrants: Sequence[Entrant], seed: int, budget: Budget) -> Plan:
+    """A match: all sit at one table."""
+    if len(entrants) != game.players:
+        raise Problem(f"a match of {game.players} players is played by {game.players} bots, not {len(entrants)}", "bad_match")
+    return Plan(game, tuple(entrants), (tuple(range(len(entrants))),), seed, budget)
+
+
+def ladder_plan(game: Game, entrants: Sequence[Entrant], seed: int, budget: Budget) -> Plan:
+    """A ladder: everybody meets everybody, in all choices of as many as can sit at a table."""
+    if len(entrants) < game.players:
+        raise Problem(f"a ladder at {game.players} players needs {game.players} bots or more, not {len(entrants)}", "bad_match")
+    return Plan(game, tuple(entrants), tuple(combinations(range(len(entrants)), game.players)), seed, budget)
+
+
+def entrants_of(specs: Sequence[str]) -> tuple[Entrant, ...]:
+    """Entrants for the specs, `NAME=SPEC` where a name is wanted; those of the same name get a number."""
+    found: list[Entrant] = []
+    for text in specs:
+        before, equals, after = text.partition("=")
+        named = bool(equals) and before.replace("-", "").replace("_", "").isalnum()
+        name, spec = (before, after) if named else (text, text)
+        name = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+        same = sum(other.name.partition(" #")[0] == name for other in found)
+        found.append(Entrant(f"{name} #{same + 1}" if same else name, spec))
+    return tuple(found)

@@ -1,0 +1,171 @@
+"""One game between bots, from the deal to the result; a bot that fails forfeits it."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from azulejos.bots import Bot, BotFailed, Budget, make_bot
+from azulejos.core.contract import Deal, Event, Json, Move, Problem, Refill
+from azulejos.core.game import Game
+from azulejos.record import Record
+
+LONGEST_REASON = 500
+
+
+@dataclass(frozen=True)
+class Task:
+    """A game to be played, all told: wherever it is played, the same comes out (unless a clock limits a bot)."""
+
+    number: int
+    game: Game
+    entrants: tuple[int, ...]
+    names: tuple[str, ...]
+    specs: tuple[str, ...]
+    seed: int
+    dice: int
+    budget: Budget
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """How a game was given away: by which seat, what kind of failure, and what happened."""
+
+    seat: int
+    code: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """What became of a task; all lists are by seat. `seconds` and `slowest` (for one move) are by the clock."""
+
+    number: int
+    entrants: tuple[int, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    forfeit: Forfeit | None
+    rounds: int
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]
+    slowest: tuple[float, ...]
+    record: str
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """What each seat won: 1 among the winners."""
+        winners = self.ranks.count(1)
+        return tuple(1 / winners if rank == 1 else 0.0 for rank in self.ranks)
+
+    @property
+    def json(self) -> Json:
+        """The line of a journal; the record has a file of its own."""
+        return {
+            "number": self.number,
+            "entrants": self.entrants,
+            "scores": self.scores,
+            "ranks": self.ranks,
+            "forfeit": None if self.forfeit is None else vars(self.forfeit),
+            "rounds": self.rounds,
+            "decisions": self.decisions,
+            "seconds": self.seconds,
+            "slowest": self.slowest,
+        }
+
+    @classmethod
+    def from_json(cls, line: Json) -> Played:
+        """What a line of a journal tells (without the record)."""
+        parts: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in line.items()}
+        forfeit = None if line["forfeit"] is None else Forfeit(**line["forfeit"])
+        return cls(**{**parts, "forfeit": forfeit, "record": ""})
+
+
+def derive(*parts: object) -> int:
+    """A seed of its own for everything that the parts tell apart."""
+    return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:8]) >> 1
+
+
+def play(task: Task) -> Played:
+    """Plays the game."""
+    bots: list[Bot] = []
+    try:
+        sitting = _Sitting(task)
+        for seat, spec in enumerate(task.specs):
+            bots.append(make_bot(spec, derive(task.seed, "bot", seat)))
+        forfeit = sitting.play(bots)
+        return sitting.result(forfeit)
+    finally:
+        for bot in bots:
+            bot.close()
+
+
+class _Sitting:
+    """A game being played, and the time that everybody takes."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.state = task.game.start()
+        self.events: list[Event] = []
+        self.decisions = [0] * task.game.players
+        self.seconds = [0.0] * task.game.players
+        self.slowest = [0.0] * task.game.players
+
+    def play(self, bots: Sequence[Bot]) -> Forfeit | None:
+        """Plays to the end, or until somebody forfeits."""
+        while self.state.outcome is None:
+            seat = self.state.actor
+            if not isinstance(seat, int):
+                self._add(self._draw())
+                continue
+            begin = time.perf_counter()
+            try:
+                move = bots[seat].choose(self.state, self.task.budget)
+                took = time.perf_counter() - begin
+                if not isinstance(move, Move):
+                    raise BotFailed(f"gave {ascii(move)[:LONGEST_REASON]}, which is no move", "nonsense")
+                self._add(move)
+            except Problem as problem:
+                return Forfeit(seat, problem.code, str(problem)[:LONGEST_REASON])
+            except Exception as error:  # whatever a bot does, the match goes on
+                return Forfeit(seat, "crashed", f"{type(error).__name__}: {error}"[:LONGEST_REASON])
+            self.decisions[seat] += 1
+            self.seconds[seat] += took
+            self.slowest[seat] = max(self.slowest[seat], took)
+        return None
+
+    def result(self, forfeit: Forfeit | None) -> Played:
+        """What came out; whoever forfeits is last, and the others share the first place."""
+        task, state = self.task, self.state
+        if forfeit is not None:
+            ranks = tuple(state.game.players if seat == forfeit.seat else 1 for seat in range(state.game.players))
+        else:
+            assert state.outcome is not None
+            ranks = state.outcome.ranks
+        return Played(
+            number=task.number,
+            entrants=task.entrants,
+            scores=state.scores,
+            ranks=ranks,
+            forfeit=forfeit,
+            rounds=state.round,
+            decisions=tuple(self.decisions),
+            seconds=tuple(round(seconds, 6) for seconds in self.seconds),
+            slowest=tuple(round(seconds, 6) for seconds in self.slowest),
+            record=Record(task.game, tuple(self.events), task.names, task.dice).text,
+        )
+
+    def _add(self, event: Event) -> None:
+        self.state = self.state.play(event)
+        self.events.append(event)
+
+    def _draw(self) -> Deal | Refill:
+        # A deal has the dice of its round, however much has happened before, so that rotated games are dealt the same tiles
+        # as far as their bags allow.
+        event = self.state.draw(random.Random(f"{self.task.dice} {len(self.events)}"))
+        if isinstance(event, Deal):
+            event = self.state.draw(random.Random(f"{self.task.dice} round {event.round}"))
+        return event

@@ -1,0 +1,49 @@
+"""Games on a Ray cluster, or on a Ray of this machine alone; the same results as from processes. Needs the extra `ray`."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import os
+from collections.abc import Generator, Iterator
+from itertools import islice
+from typing import Any
+
+from azulejos.arena.play import Played, Task, play
+from azulejos.arena.pool import AHEAD, Pool
+from azulejos.core.contract import Problem
+
+
+def on_ray(processes: int | None) -> Pool:
+    """A pool of so many processors of the cluster (all, if `None`) that `RAY_ADDRESS` names; without it, of this machine."""
+    try:
+        ray: Any = importlib.import_module("ray")
+    except ImportError:
+        raise Problem("Ray is not installed; pip install 'azulejos[ray]' brings it", "no_ray") from None
+
+    def run(tasks: Iterator[Task]) -> Generator[Played]:
+        started = not ray.is_initialized()
+        if started:
+            _start(ray, processes)
+        many = processes or int(ray.cluster_resources().get("CPU", 1))
+        remote = ray.remote(max_retries=3)(play)  # a machine that is lost costs its games once more, and nothing else
+        running = [remote.remote(task) for task in islice(tasks, many * (1 + AHEAD))]
+        try:
+            while running:
+                done, running = ray.wait(running)
+                running += [remote.remote(task) for task in islice(tasks, len(done))]
+                yield from ray.get(done)
+        finally:
+            for unfinished in running:
+                ray.cancel(unfinished, force=True)
+            if started:
+                ray.shutdown()
+
+    return run
+
+
+def _start(ray: Any, processes: int | None) -> None:
+    if "RAY_ADDRESS" in os.environ:
+        ray.init(log_to_driver=False, logging_level=logging.ERROR)
+    else:
+        ray.init(num_cpus=processes, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
