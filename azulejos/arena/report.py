@@ -14,6 +14,7 @@ from azulejos.notation import option_text
 
 try:
     import matplotlib as mpl
+    from matplotlib.colors import LinearSegmentedColormap
     from matplotlib.figure import Figure
 except ImportError:  # pragma: no cover
     raise Problem("the report needs matplotlib; pip install 'azulejos[report]' brings it", "no_matplotlib") from None
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 INK, BLUE, PALE = "#22303c", "#1f5f99", "#d8e6f2"
 WIDTH = 8.5  # inches, of all figures
 MOST_FORFEITS = 20
+MOST_BARS = 40
 
 STYLE: dict[Any, Any] = {
     "font.family": "sans-serif",
@@ -133,7 +135,8 @@ def _pairings(ladder: Ladder) -> str:
     ]
     figure, axes = _figure(1.4 + 0.62 * len(order))
     shares = [[one.value if one else float("nan") for one in row] for row in found]
-    axes.imshow(shares, cmap="RdYlBu", vmin=0, vmax=1, aspect="auto", alpha=0.75)
+    colours = LinearSegmentedColormap.from_list("pairings", ("#e9a08f", "#fbf8f0", "#8fbce0"))
+    axes.imshow(shares, cmap=colours, vmin=0, vmax=1, aspect="auto")
     for row, line in enumerate(found):
         for column, one in enumerate(line):
             if one:
@@ -182,7 +185,10 @@ def _lengths(ladder: Ladder) -> str:
     left.set_xticks(list(ticks) if len(ticks) < 15 else list(ticks[:: len(ticks) // 10]))
     left.set_xlabel("rounds")
     left.set_ylabel("games")
-    right.hist([sum(one.decisions) for one in games], bins=30, color=PALE, edgecolor=BLUE)
+    decisions = [sum(one.decisions) for one in games]
+    wide = (max(decisions) - min(decisions)) // MOST_BARS + 1  # whole decisions in each bar
+    bars = range(min(decisions), max(decisions) + wide + 1, wide)
+    right.hist(decisions, bins=[one - 0.5 for one in bars], color=PALE, edgecolor=BLUE)
     right.set_xlabel("decisions of all players")
     return _svg(figure, "How long games are, in rounds and in decisions")
 

@@ -34,7 +34,8 @@ def wilson(share: float, n: float) -> Estimate:
         return Estimate(share, 0.0, 1.0)
     centre = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-    return Estimate(share, max(0.0, centre - half), min(1.0, centre + half))
+    # At 0 and 1 the interval ends there exactly; rounding would leave a speck between, and its Elo some thousands.
+    return Estimate(share, centre - half if share > 0 else 0.0, centre + half if share < 1 else 1.0)
 
 
 def score(groups: Sequence[Sequence[float]]) -> Estimate:

@@ -17,7 +17,7 @@ import click
 from azulejos.core.contract import Problem
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
-COMMANDS = ("play", "referee", "perft", "record", "bench")
+COMMANDS = ("play", "match", "ladder", "bots", "engine", "referee", "perft", "record", "bench")
 
 
 class Lazy(click.Group):

@@ -1,0 +1,176 @@
+"""What the commands of the arena share: their options, the progress bar, tables."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from azulejos.arena import Estimate, Match, Plan, Result, Sprt
+    from azulejos.arena.pool import Pool
+    from azulejos.bots import Budget
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+NARROWEST = 110  # columns of a table that is not written to a terminal
+SELDOM = 0.2  # seconds between two looks at the running score
+
+
+def arena_options(command: Command) -> Command:
+    """The command with the options that say how games are played, and where."""
+    for option in reversed(
+        (
+            click.option("-n", "--games", type=click.IntRange(1), default=100, show_default=True, help="Games of a line-up."),
+            click.option("--seed", type=int, default=1, show_default=True, help="The same seed, the same games."),
+            click.option("--seconds", type=float, help="Seconds for a move (of bots without a budget of their own)."),
+            click.option("--effort", type=click.IntRange(1), help="Effort for a move, in the bot's own measure; reproducible."),
+            click.option("--threads", type=click.IntRange(1), default=1, show_default=True, help="Threads of a bot."),
+            click.option("--processes", type=click.IntRange(1), help="Games at the same time; usually one for each processor."),
+            click.option(
+                "--on", "where", type=click.Choice(["here", "ray"]), default="here", help="Play on this machine, or on Ray."
+            ),
+            click.option(
+                "--out",
+                type=click.Path(file_okay=False, path_type=Path),
+                help="Keep everything in this directory; the same command goes on from there if it was broken off.",
+            ),
+            click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@dataclass(frozen=True)
+class Run:
+    """How a plan is to be played, as the options say."""
+
+    games: int
+    processes: int | None
+    where: str
+    out: Path | None
+
+    def play(self, plan: Plan, sprt: Sprt | None, told: Callable[[Match], str]) -> Match:
+        """Plays the plan, with a progress bar; broken off by Ctrl-C, it says how to go on."""
+        from azulejos.arena import Journal, Match
+        from azulejos.bots.registry import check_spec
+
+        for entrant in plan.entrants:
+            check_spec(entrant.spec)
+        with contextlib.ExitStack() as stack:
+            journal = stack.enter_context(Journal(self.out, plan)) if self.out else None
+            match = Match(plan, self.games, journal, sprt)
+            if match.done:
+                click.echo(f"{match.done} of {match.games} games are played already", err=True)
+            try:
+                with _progress(match, told) as progress:
+                    match.play(self._pool(), progress)
+            except KeyboardInterrupt:
+                kept = "the same command goes on from there" if self.out else "nothing was kept, for want of --out"
+                click.echo(f"broken off after {match.done} of {match.games} games; {kept}", err=True)
+                raise
+        return match
+
+    def _pool(self) -> Pool:
+        from azulejos.arena import here, on_processes
+
+        if self.where == "ray":
+            from azulejos.arena.ray_pool import on_ray
+
+            return on_ray(self.processes)
+        processes = self.processes or _processors()
+        return here if processes == 1 else on_processes(processes)
+
+
+def make_budget(seconds: float | None, effort: int | None, threads: int) -> Budget:
+    """The budget that the options tell."""
+    from azulejos.bots import Budget
+    from azulejos.core.contract import Problem
+
+    try:
+        return Budget(seconds, effort, threads)
+    except Problem as problem:
+        raise click.UsageError(str(problem)) from None
+
+
+def standings_table(result: Result) -> None:
+    """Prints how all fared."""
+    heads = ("bot", "games", "won", "drawn", "lost", "score", "95 %", "points", "lead", "s/move", "slowest")
+    print_table(
+        heads,
+        [
+            (
+                *(one.name, str(one.games), str(one.wins), str(one.draws), str(one.losses)),
+                *(f"{one.score.value:.1%}", interval(one.score), f"{one.points.value:.1f}", f"{one.lead.value:+.1f}"),
+                *(f"{seconds:.3f}" for seconds in result.seconds(entrant)),
+            )
+            for entrant, one in enumerate(result.standings)
+        ],
+    )
+
+
+def tell_forfeits(result: Result) -> None:
+    """Prints which games were forfeited, and why."""
+    for name, one in result.forfeits:
+        assert one.forfeit is not None
+        click.echo(f"game {one.number}: {name} (seat {one.forfeit.seat}) forfeits, {one.forfeit.code}: {one.forfeit.reason}")
+
+
+def interval(estimate: Estimate) -> str:
+    """The interval of a share, in per cent."""
+    return f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f}"
+
+
+def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
+    """Prints a table; the first column to the left, all others to the right."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="right" if number else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*map(escape, row))
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = NARROWEST
+    console.print(table)
+
+
+@contextlib.contextmanager
+def _progress(match: Match, told: Callable[[Match], str]) -> Iterator[Callable[[Match], None] | None]:
+    """What draws a progress bar as games end; nothing where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), TimeRemainingColumn())
+    looked = 0.0
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("", total=match.games, completed=match.done)
+
+        def progress(match: Match) -> None:
+            nonlocal looked
+            bar.update(task, completed=match.done, total=match.games)
+            if time.monotonic() - looked > SELDOM or match.over:
+                bar.update(task, description=escape(told(match)))
+                looked = time.monotonic()
+
+        yield progress
+
+
+def _processors() -> int:
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,84 @@
+"""`azulejos ladder`: a tournament over many bots, with ratings and a report."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from azulejos.cli.arena import Run, arena_options, interval, make_budget, print_table, tell_forfeits
+from azulejos.cli.options import game_options, make_game
+
+if TYPE_CHECKING:
+    from azulejos.arena import Match
+    from azulejos.arena.ladder import Ladder
+
+
+@click.command("ladder")
+@click.argument("bots", nargs=-1, required=True)
+@click.option("-g", "--game", default="azul", show_default=True, help="azul or pavilion.")
+@game_options
+@arena_options
+def command(
+    bots: tuple[str, ...],
+    game: str,
+    players: str | None,
+    board: str | None,
+    options: tuple[str, ...],
+    games: int,
+    seed: int,
+    seconds: float | None,
+    effort: int | None,
+    threads: int,
+    processes: int | None,
+    where: str,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Rate BOTS: everybody plays everybody.
+
+    Bots are given as for `azulejos match`. With --out, the directory gets a report to open in a browser.
+    """
+    from azulejos.arena import entrants_of, ladder_plan
+    from azulejos.arena.ladder import Ladder
+
+    rules = make_game(game, players, board, options)
+    plan = ladder_plan(rules, entrants_of(bots), seed, make_budget(seconds, effort, threads))
+    ladder = Ladder(Run(games, processes, where, out).play(plan, None, _running).result())
+    text = json.dumps(ladder.json, indent=1)
+    if out is not None:
+        from azulejos.arena.report import page
+
+        (out / "result.json").write_text(text + "\n", encoding="utf-8")
+        (out / "report.html").write_text(page(ladder), encoding="utf-8")
+    if as_json:
+        click.echo(text)
+        return
+    _table(ladder)
+    tell_forfeits(ladder.result)
+    if out is not None:
+        click.echo(f"The report is in {out / 'report.html'}, and all games are beside it.")
+
+
+def _running(match: Match) -> str:
+    """Who is ahead so far."""
+    standings = [one for one in match.result().standings if one.games]
+    best = max(standings, key=lambda one: one.score.value, default=None)
+    return f"{best.name} leads with {best.score.value:.1%}" if best else ""
+
+
+def _table(ladder: Ladder) -> None:
+    heads = ("bot", "rating", "95 %", "games", "score", "95 %", "points", "lead", "s/move", "slowest")
+    rows = []
+    for entrant in ladder.order:
+        rating, one = ladder.ratings[entrant], ladder.result.standings[entrant]
+        rows.append(
+            (
+                *(one.name, f"{rating.value:.0f}", f"{rating.low:.0f} to {rating.high:.0f}", str(one.games)),
+                *(f"{one.score.value:.1%}", interval(one.score), f"{one.points.value:.1f}", f"{one.lead.value:+.1f}"),
+                *(f"{seconds:.3f}" for seconds in ladder.result.seconds(entrant)),
+            )
+        )
+    print_table(heads, rows)

@@ -1,0 +1,105 @@
+"""`azulejos match`: bots against one another."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from azulejos.cli.arena import Run, arena_options, interval, make_budget, standings_table, tell_forfeits
+from azulejos.cli.options import make_game
+
+if TYPE_CHECKING:
+    from azulejos.arena import Match, Result, Sprt
+
+
+@click.command("match")
+@click.argument("bots", nargs=-1, required=True)
+@click.option("-g", "--game", default="azul", show_default=True, help="azul or pavilion.")
+@click.option("-b", "--board", metavar="SIDE", help="The side of the boards: coloured (usual) or grey.")
+@click.option("-o", "--option", "options", metavar="NAME=VALUE", multiple=True, help="A rule of the game.")
+@click.option("--sprt", metavar="ELO0,ELO1", help="Stop when it is decided which difference in Elo the first two bots have.")
+@arena_options
+def command(
+    bots: tuple[str, ...],
+    game: str,
+    board: str | None,
+    options: tuple[str, ...],
+    sprt: str | None,
+    games: int,
+    seed: int,
+    seconds: float | None,
+    effort: int | None,
+    threads: int,
+    processes: int | None,
+    where: str,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Let two to four BOTS play against one another.
+
+    Each deal is played with all rotations of the seats. A bot is a name (`azulejos bots` lists them), with options as in
+    master:effort=500, or a program as in "program:python3 bot.py"; NAME=BOT gives it another name in the results.
+    """
+    from azulejos.arena import entrants_of, match_plan
+
+    rules = make_game(game, str(len(bots)), board, options)
+    test = _sprt(sprt, len(bots))
+    plan = match_plan(rules, entrants_of(bots), seed, make_budget(seconds, effort, threads))
+    result = Run(games, processes, where, out).play(plan, test, _running).result()
+    text = json.dumps(result.json, indent=1)
+    if out is not None:
+        (out / "result.json").write_text(text + "\n", encoding="utf-8")
+    if as_json:
+        click.echo(text)
+        return
+    standings_table(result)
+    _tell(result)
+    tell_forfeits(result)
+    if out is not None:
+        click.echo(f"The result and the records of all games are in {out}.")
+
+
+def _sprt(text: str | None, bots: int) -> Sprt | None:
+    from azulejos.arena import Sprt
+    from azulejos.core.contract import Problem
+
+    if text is None:
+        return None
+    if bots != 2:
+        raise click.UsageError("a sequential test is between two bots")
+    try:
+        low, high = map(float, text.split(","))
+        return Sprt(low, high)
+    except Problem as problem:
+        raise click.UsageError(str(problem)) from None
+    except ValueError:
+        raise click.UsageError(f"--sprt is two differences in Elo, such as 0,20, not {text!r}") from None
+
+
+def _running(match: Match) -> str:
+    """The score of the first bot so far."""
+    first = match.result().standings[0]
+    return f"{first.name} {first.score.value:.1%} ({interval(first.score)})" if first.games else ""
+
+
+def _tell(result: Result) -> None:
+    from azulejos.arena.stats import elo
+
+    if len(result.standings) == 2:
+        one, two = result.standings
+        found = elo(one.score)
+        click.echo(f"{one.name} against {two.name}: {found.value:+.0f} Elo ({found.low:+.0f} to {found.high:+.0f}).")
+    if result.sprt is not None:
+        test = result.json["sprt"]
+        verdicts = {
+            "elo1": f"decided: +{result.sprt.elo1:g} Elo or more is likelier",
+            "elo0": f"decided: {result.sprt.elo0:+g} Elo or less is likelier",
+            None: "undecided",
+        }
+        ratio = f"log-likelihood ratio {test['ratio']:+.2f}, bounds ±{result.sprt.bound:.2f}"
+        click.echo(
+            f"Sequential test {result.sprt.elo0:g} against {result.sprt.elo1:g} Elo: {verdicts[result.verdict]} ({ratio})."
+        )
