@@ -12,7 +12,7 @@ cdef int NO_NODE, DEEPEST
 cdef class Search:
     cdef Judge judge
     cdef Net net
-    cdef u64 dice
+    cdef u64 dice, seed
     cdef public float exploration, heat, noise, spread
     cdef readonly int simulations, nodes, edges
     cdef int depth, breadth

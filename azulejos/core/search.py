@@ -23,13 +23,14 @@ class Search:
 
     __slots__ = (
         "breadth", "child", "depth", "dice", "edge_count", "edges", "exploration", "first_edge", "heat", "judge", "margin", "margins",
-        "move", "net", "node_visits", "nodes", "noise", "path", "prior", "seat", "simulations", "spread", "total", "value", "visits",
+        "move", "net", "node_visits", "nodes", "noise", "path", "prior", "seat", "seed", "simulations", "spread", "total", "value", "visits",
     )  # fmt: skip
 
     def __init__(self, judge: Judge, net: Net, seed: int = 0, nodes: int = 200_000) -> None:
         self.judge = judge
         self.net = net
-        self.dice = words.stir(seed, 0)
+        self.seed = words.stir(seed, 0)
+        self.dice = self.seed
         self.exploration = 1.5
         self.heat = 1.5  # points: how sharply first sight tells good moves from bad ones
         self.noise = 1.5  # points: how much chance there is in playouts
@@ -91,7 +92,7 @@ class Search:
     def _goes_on(self, node: int) -> bool:
         """Whether a decision comes next in this round; refills on the way are drawn, for each node always the same."""
         while self.judge.table.turn == places.REFILLING:
-            self.judge.draw(words.stir(self.dice, node))
+            self.judge.draw(words.stir(self.seed, node))
         return self.judge.table.turn < places.DEALING
 
     def _expand(self, node: int) -> bool:
@@ -139,7 +140,7 @@ class Search:
 
     def _play_out(self) -> None:
         """Plays on to the end of the round, by first sight and some chance."""
-        while self._goes_on(0):
+        while self._goes_on(self.nodes):
             n = self.judge.weigh()
             best = 0
             best_worth = -1e9

@@ -1,0 +1,259 @@
+"""The judge of Summer Pavilion: what a move is worth at first sight, and what a board shows between rounds."""
+
+from __future__ import annotations
+
+from azulejos.core import places, words
+from azulejos.core.judge import Judge
+from azulejos.core.pavilion import board, moves
+from azulejos.core.pavilion.rules import PavilionState
+
+ACQUIRE, PLAY, BONUS = 0, 1, 2
+ROUNDS = 6
+FIRST_PLACE, FIRST_BONUS, FIRST_PASS = moves.FIRST_PLACE, moves.FIRST_BONUS, moves.FIRST_PASS
+BONUS_WORD = [0] * 83
+for _i in range(83):
+    BONUS_WORD[_i] = moves.BONUS_WORDS[_i]
+KEPT_WORD = [0] * 210
+for _i in range(210):
+    KEPT_WORD[_i] = moves.KEPT_WORDS[_i]
+COST = [0] * 84
+for _i in range(84):
+    COST[_i] = board.COSTS[_i // 42][_i % 42]
+FEATURE = [0] * 84
+FEATURE_BONUS = [0] * 84
+for _i in range(84):
+    FEATURE[_i], FEATURE_BONUS[_i] = board.FEATURES_AT[_i // 2][_i % 2]
+NUMBER_SPACES = [0] * 8
+for _i in range(8):
+    NUMBER_SPACES[_i] = board.NUMBER_SPACES[_i // 4][_i % 4]
+NUMBER_POINTS = [4, 8, 12, 16]
+STAR_POINTS = [20, 18, 17, 16, 15, 14, 12]
+RUN = [0] * 512
+for _i in range(512):
+    _mask, _space, _n, _back = _i // 8 % 64, _i % 8 % 6, 1, 1
+    while _n < 6 and _mask >> (_space + _n) % 6 & 1:
+        _n += 1
+    while _n < 6 and _mask >> (_space + 6 - _back) % 6 & 1:
+        _back += 1
+        _n += 1
+    RUN[_i] = _n
+
+# In points, at first sight: a tile in hand, more of it for every tile that its star has already; a wild tile; the tile of the
+# next round's wild colour; a tile spent; a bonus tile; to start the next phase.
+TILE, TILE_BY_STAR, WILD_TILE, NEXT_WILD, SPENT, BONUS_TILE, START = 0.9, 0.12, 1.4, 0.5, 0.55, 1.2, 1.0
+# The share of a star's points, and of a number's, that its k-th tile (or k-th last space) brings nearer.
+STAR_SHARE = [0.0, 0.02, 0.04, 0.08, 0.14, 0.24, 0.48]
+NUMBER_SHARE = [0.5, 0.2, 0.12, 0.08, 0.05, 0.03, 0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+
+# Features of a board: its spaces; how many of each star and of each number are covered; of which colours the stars are (grey
+# side); the tiles kept, and how many of them will be wild; the round; who starts.
+SPACES, STARS, NUMBERS, COLOURS, KEPT, KEPT_WILD, ROUND, STARTS = 0, 42, 91, 143, 192, 216, 221, 227
+FEATURES = 228
+
+
+class PavilionJudge(Judge):
+    """A judge of positions of Summer Pavilion."""
+
+    __slots__ = ("need", "state")
+
+    def __init__(self, root: PavilionState) -> None:
+        self.state = root
+        self.state = self.state._copy()
+        self.need = [0.0] * 6  # what one more tile of each colour is worth to the player
+        Judge.__init__(self, root, self.state)
+
+    def apply(self, move: int) -> None:
+        self.state._apply(move)
+
+    def draw(self, dice: int) -> int:
+        return self.state._refill_at_random(dice) if self.state.turn == places.REFILLING else self.state._deal_at_random(dice)
+
+    def weigh(self) -> int:
+        self._find_needs(self.state, self.state.turn)
+        if self.state.phase_code == ACQUIRE:
+            return self._weigh_takes(self.state)
+        if self.state.phase_code == BONUS:
+            return self._weigh_bonuses(self.state)
+        return self._weigh_passes(self.state, self._weigh_places(self.state))
+
+    def _find_needs(self, state: PavilionState, seat: int) -> None:
+        after = state.wild_order[state.rounds] if state.rounds < ROUNDS else 7
+        for colour in range(6):
+            need = 0.1
+            stars = state.accept[6 * seat + colour]
+            while stars:
+                star = words.lowest(stars)
+                stars &= stars - 1
+                covered = words.popcount(state.covered[seat] >> 6 * star & 63)
+                if covered < 6 and need < TILE + TILE_BY_STAR * covered:
+                    need = TILE + TILE_BY_STAR * covered
+            if colour == after:
+                need += NEXT_WILD
+            if colour == state.wild and need < WILD_TILE:
+                need = WILD_TILE
+            self.need[colour] = need
+
+    def _weigh_takes(self, state: PavilionState) -> int:
+        n = 0
+        offers = state.offers
+        while offers:
+            offer = words.lowest(offers)
+            offers &= offers - 1
+            source = offer // 6
+            colour = offer % 6
+            here = state.source[source]
+            taken = words.count(here, colour) if colour != state.wild else 0
+            worth = taken * self.need[colour]
+            if words.count(here, state.wild):
+                taken += 1
+                worth += self.need[state.wild]
+            if source == places.CENTRE and state.marker == places.IN_CENTRE:
+                worth += START - taken
+            self.ids[n] = offer
+            self.worth[n] = worth
+            n += 1
+        return n
+
+    def _weigh_places(self, state: PavilionState) -> int:
+        n = 0
+        seat = state.turn
+        for colour in range(6):
+            own = state._own(seat, colour)
+            wilds = state._wilds_for(seat, colour)
+            stars = state.accept[6 * seat + colour] if own else 0
+            while stars:
+                star = words.lowest(stars)
+                stars &= stars - 1
+                for space in range(6 * star, 6 * star + 6):
+                    cost = COST[42 * state.grey + space]
+                    least = cost - own if cost > own else 0
+                    if state.covered[seat] >> space & 1 or least > wilds or least >= cost:
+                        continue
+                    worth = self._space_worth(state, seat, colour, star, space)
+                    self.ids[n] = FIRST_PLACE + (colour * 42 + space) * 6 + least
+                    self.worth[n] = worth - SPENT * ((cost - least) * self.need[colour] + least * self.need[state.wild])
+                    n += 1
+                    # To spare the colour by more wild tiles is a second way, if some of it is left then.
+                    most = wilds if wilds < cost else cost - 1
+                    if most > least and words.count(state.hand[seat], colour) > cost - most:
+                        self.ids[n] = FIRST_PLACE + (colour * 42 + space) * 6 + most
+                        self.worth[n] = worth - SPENT * ((cost - most) * self.need[colour] + most * self.need[state.wild])
+                        n += 1
+        return n
+
+    def _space_worth(self, state: PavilionState, seat: int, colour: int, star: int, space: int) -> float:
+        """What a tile on a space brings: points at once, bonus tiles, and how far it brings star and number."""
+        covered = state.covered[seat] | words.tiles(1, 0) << space
+        worth = RUN[8 * (covered >> 6 * star & 63) + space % 6] + 0.0
+        if covered & FEATURE[2 * space] == FEATURE[2 * space]:
+            worth += BONUS_TILE * FEATURE_BONUS[2 * space]
+        if covered & FEATURE[2 * space + 1] == FEATURE[2 * space + 1]:
+            worth += BONUS_TILE * FEATURE_BONUS[2 * space + 1]
+        used = state._used(seat, star) | 1 << colour
+        points = STAR_POINTS[colour] if words.popcount(used) == 1 and (star or state.grey) else STAR_POINTS[6]
+        worth += points * STAR_SHARE[words.popcount(covered >> 6 * star & 63)]
+        for i in range(4):
+            spaces = NUMBER_SPACES[4 * state.grey + i]
+            if spaces >> space & 1:
+                worth += NUMBER_POINTS[i] * NUMBER_SHARE[words.popcount(spaces & ~covered)]
+        return worth
+
+    def _weigh_passes(self, state: PavilionState, n: int) -> int:
+        """The one pass that keeps the best tiles."""
+        hand = state.hand[state.turn]
+        kept = words.tiles(0, 0)
+        worth = 0.0
+        if state.rounds < ROUNDS:
+            for _ in range(4):
+                best = -1
+                for colour in range(6):
+                    if words.count(hand, colour) and (best < 0 or self._keep_worth(hand, kept, colour) > self._keep_worth(hand, kept, best)):
+                        best = colour
+                if best >= 0:
+                    worth += self._keep_worth(hand, kept, best) * 0.8
+                    kept += words.tiles(1, best)
+                    hand -= words.tiles(1, best)
+        self.ids[n] = FIRST_PASS + self._rank(kept)
+        self.worth[n] = worth - words.size(hand)
+        return n + 1
+
+    def _keep_worth(self, hand: int, kept: int, colour: int) -> float:
+        """What it is worth to keep one more tile of a colour; the wild colour of this round is wild no longer."""
+        need = self.need[colour] if colour != self.state.wild else TILE
+        return need + 0.15 * words.count(kept, colour) + 0.03 * words.count(hand, colour)
+
+    def _rank(self, kept: int) -> int:
+        """The number of a bunch among those that can be kept."""
+        low, high = 0, 209
+        while low < high:
+            middle = (low + high) // 2
+            if self._before(KEPT_WORD[middle], kept):
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def _before(self, one: int, other: int) -> bool:
+        """Whether a bunch comes before another: by the purple tiles first."""
+        for colour in range(6):
+            a = words.count(one, colour)
+            b = words.count(other, colour)
+            if a != b:
+                return a < b
+        return False
+
+    def _weigh_bonuses(self, state: PavilionState) -> int:
+        n = 0
+        for i in range(83):
+            bunch = BONUS_WORD[i]
+            if words.size(bunch) == state.owed and words.contains(state.source[places.SUPPLY], bunch):
+                worth = 0.0
+                for colour in range(6):
+                    worth += words.count(bunch, colour) * (self.need[colour] + 0.05 * words.count(state.hand[state.turn], colour))
+                self.ids[n] = FIRST_BONUS + i
+                self.worth[n] = worth
+                n += 1
+        return n
+
+    def look(self, seat: int) -> int:
+        return self._look(self.state, seat)
+
+    def _look(self, state: PavilionState, seat: int) -> int:
+        n = 0
+        covered = state.covered[seat]
+        spaces = covered
+        while spaces:
+            self.on[n] = SPACES + words.lowest(spaces)
+            spaces &= spaces - 1
+            n += 1
+        for star in range(7):
+            self.on[n] = STARS + 7 * star + words.popcount(covered >> 6 * star & 63)
+            n += 1
+            if state.grey:
+                used = state._used(seat, star)
+                if words.popcount(used) == 1:
+                    self.on[n] = COLOURS + 7 * star + words.lowest(used)
+                    n += 1
+                elif used:
+                    self.on[n] = COLOURS + 7 * star + 6
+                    n += 1
+        for i in range(4):
+            self.on[n] = NUMBERS + 13 * i + words.popcount(covered & NUMBER_SPACES[4 * state.grey + i])
+            n += 1
+        after = state.wild_order[state.rounds] if state.rounds < ROUNDS else 7
+        for colour in range(6):
+            kept = words.count(state.hand[seat], colour)
+            if kept > 4:
+                kept = 4
+            if kept:
+                self.on[n] = KEPT + 4 * colour + kept - 1
+                n += 1
+            if colour == after:
+                self.on[n] = KEPT_WILD + kept
+                n += 1
+        self.on[n] = ROUND + (state.rounds if state.rounds < 5 else 5)
+        n += 1
+        if seat == state.starter:
+            self.on[n] = STARTS
+            n += 1
+        return n
