@@ -194,3 +194,7 @@ class State(Protocol):
     def json(self) -> Json:
         """What everybody at the table sees, as in `docs/format.md` ("After")."""
         ...
+
+    def drawing(self, colour: bool = False) -> str:
+        """The table for a terminal; with `colour`, by ANSI codes."""
+        ...

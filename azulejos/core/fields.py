@@ -42,7 +42,9 @@ def split(name: str, text: str) -> Fields:
     for field in rest:
         key, equals, value = field.partition("=")
         if not equals or key in fields:
-            raise NotationError(f"a field is name=value, each once, with one space between: {field[:60]!r} is not", "bad_position")
+            raise NotationError(
+                f"a field is name=value, each once, with one space between: {field[:60]!r} is not", "bad_position"
+            )
         fields[key] = value
     return Fields(fields)
 
@@ -105,7 +107,9 @@ class Fields:
             raise self.wrong(name, f"{how_many} bunches separated by commas")
         found = tuple(tuple(part.count(letter) for letter in letters) for part in parts)
         if [bunch_letters(bunch, letters) for bunch in found] != parts:
-            raise self.wrong(name, f"bunches of letters in the order {letters} like {letters[0]}{letters[0]}{letters[2]}, or `-`")
+            raise self.wrong(
+                name, f"bunches of letters in the order {letters} like {letters[0]}{letters[0]}{letters[2]}, or `-`"
+            )
         return found
 
     def done(self) -> None:

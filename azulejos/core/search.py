@@ -22,8 +22,9 @@ class Search:
     """A search from one position: `run` it in slices, and ask for its findings at any time in between."""
 
     __slots__ = (
-        "breadth", "child", "depth", "dice", "edge_count", "edges", "exploration", "first_edge", "heat", "judge", "margin", "margins",
-        "move", "net", "node_visits", "nodes", "noise", "path", "prior", "seat", "seed", "simulations", "spread", "total", "value", "visits",
+        "breadth", "child", "depth", "dice", "edge_count", "edges", "exploration", "first_edge", "heat", "judge", "margin",
+        "margins", "move", "net", "node_visits", "nodes", "noise", "path", "prior", "seat", "seed", "simulations", "spread",
+        "total", "value", "visits",
     )  # fmt: skip
 
     def __init__(self, judge: Judge, net: Net, seed: int = 0, nodes: int = 200_000) -> None:

@@ -5,9 +5,12 @@ A draw takes tiles one by one; when a tile is wanted and the bag is empty, the d
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 from azulejos.core import places, values, words
 from azulejos.core.chance import is_bunch
-from azulejos.core.contract import CHANCE, Actor, Bunch, State
+from azulejos.core.contract import CHANCE, Actor, Bunch, Event, Gain, IllegalMove, Json, State
 from azulejos.core.game import Game
 
 
@@ -71,7 +74,40 @@ class TileState:
     def bag_tiles(self) -> Bunch:
         return words.unpack(self.bag, 6)
 
-    def _take_out(self, tiles: object, wanted: int, place: int) -> bool:
+    # What is not rules has a file of its own beside them, loaded when first asked for.
+
+    def _file(self, name: str) -> Any:
+        return import_module(f"azulejos.core.{self.game.name}.{name}")
+
+    @property
+    def text(self) -> str:
+        """The position in one line; `game.position(text)` gives it back."""
+        text: str = self._file("position").to_text(self)
+        return text
+
+    @property
+    def json(self) -> Json:
+        """What everybody at the table sees, as in `docs/format.md` ("After")."""
+        json: Json = self._file("position").to_json(self)
+        return json
+
+    def drawing(self, colour: bool = False) -> str:
+        """The table for a terminal; with `colour`, by ANSI codes."""
+        drawing: str = self._file("drawing").draw(self, colour)
+        return drawing
+
+    def explain(self, event: Event) -> list[Gain]:
+        """The points that the event will bring or cost, one by one, and why."""
+        gains: list[Gain] = self._file("explain").explain(self, event)
+        return gains
+
+    def _refusal(self, event: object) -> IllegalMove:
+        refusal: IllegalMove = self._file("refusal").refusal(self, event)
+        return refusal
+
+    # -- draws
+
+    def _take_out(self, tiles: Bunch, wanted: int, place: int) -> bool:
         """Draws these tiles onto a place, if a draw of so many can bring them; leaves a mess if not."""
         if not is_bunch(tiles, 6):
             return False

@@ -20,7 +20,9 @@ class Azul(Game):
     colours = COLOURS
     letters = LETTERS
     moves = ALL_MOVES
-    spelling_help = "write 3R2 (red from display 3 to line 2; display 0 is the centre, line 0 the floor), or r4c2 (row 4, column 2)"
+    spelling_help = (
+        "write 3R2 (red from display 3 to line 2; display 0 is the centre, line 0 the floor), or r4c2 (row 4, column 2)"
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -55,7 +55,9 @@ class AzulJudge(Judge):
         for column in range(6):
             if columns >> column & 1:
                 self.ids[n] = 660 + (line - 1) * 6 + column
-                self.worth[n] = self._place_worth(state, seat, line, column - 1, state.colour[6 * seat + line]) if column else 0.0
+                self.worth[n] = (
+                    self._place_worth(state, seat, line, column - 1, state.colour[6 * seat + line]) if column else 0.0
+                )
                 n += 1
         return n
 

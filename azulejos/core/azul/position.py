@@ -195,7 +195,9 @@ def _check_wall(told: fields.Fields, name: str, board: Board, game: Azul) -> Non
         plain = [colour for colour in row if colour not in (EMPTY, JOKER)]
         if game.board == "coloured":
             if any(colour not in (EMPTY, JOKER, there) for colour, there in zip(row, printed, strict=True)):
-                raise told.wrong(name, f"in wall row {number} only {' '.join(LETTERS[c] for c in printed)} in this order, or jokers")
+                raise told.wrong(
+                    name, f"in wall row {number} only {' '.join(LETTERS[c] for c in printed)} in this order, or jokers"
+                )
             taken = {there for colour, there in zip(row, printed, strict=True) if colour != EMPTY}
         else:
             taken = set(plain)
@@ -218,7 +220,9 @@ def _check(game: Azul, position: Position) -> None:
         there = position.bag[colour] + position.lid[colour] + position.centre[colour]
         there += sum(bunch[colour] for bunch in position.displays)
         for board in boards:
-            there += sum((line[1] if line[0] == colour else 0) + (line[2] if colour == JOKER else 0) for line in board.lines if line)
+            there += sum(
+                (line[1] if line[0] == colour else 0) + (line[2] if colour == JOKER else 0) for line in board.lines if line
+            )
             there += board.floor.count(colour) + sum(row.count(colour) for row in board.wall)
         if there != want:
             raise NotationError(f"the position has {there} {COLOURS[colour]} tiles; the game has {want}", "bad_position")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import chance, places, values, words
 from azulejos.core.azul import moves
-from azulejos.core.contract import Bunch, Deal, Event, Gain, IllegalMove, Json, Move, Outcome, Refill
+from azulejos.core.contract import Bunch, Deal, Event, IllegalMove, Move, Outcome, Refill
 from azulejos.core.tiles import TileState
 
 if TYPE_CHECKING:
@@ -56,12 +56,13 @@ class AzulState(TileState):
     """A position of Azul; a value, as all states are. (In `discard` tiles on the floor lines are counted at once.)"""
 
     __slots__ = (
-        "barred", "colour", "fallen", "floor", "grey", "holders", "joker_tiles", "jokers", "mosaic", "open", "phase_code", "room",
-        "round_limit", "wall",
+        "barred", "colour", "fallen", "floor", "grey", "holders", "joker_tiles", "jokers", "mosaic", "open", "phase_code",
+        "room", "round_limit", "wall",
     )  # fmt: skip
 
     def __init__(self, game: Azul) -> None:
         TileState.__init__(self, game)
+        self.game: Azul = game
         self.grey = game.board == "grey"
         self.joker_tiles = game.jokers
         self.round_limit = game.round_limit
@@ -129,7 +130,9 @@ class AzulState(TileState):
 
     def draw(self, rng: Generator) -> Deal:
         if self.turn != places.DEALING:
-            raise IllegalMove("no deal comes next: it is " + (f"seat {self.turn}'s turn" if self.turn < places.DEALING else "over"))
+            raise IllegalMove(
+                "no deal comes next: it is " + (f"seat {self.turn}'s turn" if self.turn < places.DEALING else "over")
+            )
         after = self._copy()
         after._deal_at_random(words.stir(rng.getrandbits(64), 0))
         return Deal(after.rounds, after.displays)
@@ -138,39 +141,6 @@ class AzulState(TileState):
         if self.turn != places.DEALING or type(event) is not Deal or event.round != self.rounds + 1:
             return Fraction(0)
         return chance.probability(self.bag_tiles, self.discard_tiles, event.displays, (4,) * self.game.displays)
-
-    # What is not rules has a file of its own, loaded when first asked for.
-
-    def explain(self, event: Event) -> list[Gain]:
-        """The points that the event will bring or cost, one by one, and why."""
-        from azulejos.core.azul import explain
-
-        return explain.explain(self, event)
-
-    @property
-    def text(self) -> str:
-        """The position in one line; `game.position(text)` gives it back."""
-        from azulejos.core.azul import position
-
-        return position.to_text(self)
-
-    @property
-    def json(self) -> Json:
-        """What everybody at the table sees, as in `docs/format.md` ("After")."""
-        from azulejos.core.azul import position
-
-        return position.to_json(self)
-
-    def drawing(self, colour: bool = False) -> str:
-        """The table for a terminal; with `colour`, by ANSI codes."""
-        from azulejos.core.azul import drawing
-
-        return drawing.draw(self, colour)
-
-    def _refusal(self, event: Event) -> IllegalMove:
-        from azulejos.core.azul import refusal
-
-        return refusal.refusal(self, event)
 
     # -- what lies on the table
 
@@ -200,7 +170,9 @@ class AzulState(TileState):
             score=self.score[seat],
             lines=tuple(lines),
             floor=tuple([(self.floor[seat] >> 4 * space & 15) - 1 for space in range(self.fallen[seat])]),
-            wall=tuple([tuple([(self.mosaic[5 * seat + row] >> 3 * column & 7) - 1 for column in range(5)]) for row in range(5)]),
+            wall=tuple(
+                [tuple([(self.mosaic[5 * seat + row] >> 3 * column & 7) - 1 for column in range(5)]) for row in range(5)]
+            ),
         )
 
     def setup(self, position: Position) -> None:
@@ -349,7 +321,7 @@ class AzulState(TileState):
     # -- wall tiling
 
     def _tile_on(self) -> None:
-        """Tiles what leaves no choice, seat by seat from the one whose turn it is, up to the next decision or the round's end."""
+        """Tiles what leaves no choice, seat by seat from the one whose turn it is, up to a decision or the round's end."""
         while self.turn < self.players:
             seat = self.turn
             line = self._line_to_tile(seat)

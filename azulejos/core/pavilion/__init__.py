@@ -34,8 +34,8 @@ class Pavilion(Game):
     letters = LETTERS
     moves = ALL_MOVES
     spelling_help = (
-        "write 3R (red from display 3; 0 is the centre), 2:4O+3 (star 2, space 4, orange with 3 wild tiles), +BBR (bonus tiles),"
-        " pass or pass:GGGG (and keep four green)"
+        "write 3R (red from display 3; 0 is the centre), 2:4O+3 (star 2, space 4, orange with 3 wild tiles),"
+        " +BBR (bonus tiles), pass or pass:GGGG (and keep four green)"
     )
 
     def __post_init__(self) -> None:

@@ -5,15 +5,7 @@ from azulejos.core.judge cimport Judge
 from azulejos.core.pavilion.rules cimport PavilionState
 
 cdef int ACQUIRE, PLAY, BONUS, ROUNDS, FIRST_PLACE, FIRST_BONUS, FIRST_PASS
-cdef u64 BONUS_WORD[83]
-cdef u64 KEPT_WORD[210]
-cdef u8 COST[84]
-cdef u64 FEATURE[84]
-cdef u8 FEATURE_BONUS[84]
-cdef u64 NUMBER_SPACES[8]
-cdef u8 NUMBER_POINTS[4]
 cdef u8 STAR_POINTS[7]
-cdef u8 RUN[512]
 cdef float TILE, TILE_BY_STAR, WILD_TILE, NEXT_WILD, SPENT, BONUS_TILE, START
 cdef float STAR_SHARE[7]
 cdef float NUMBER_SHARE[13]
@@ -33,7 +25,7 @@ cdef class PavilionJudge(Judge):
     cdef int _weigh_takes(self, PavilionState state) noexcept nogil
     @cython.locals(n=int, seat=int, colour=int, own=int, wilds=int, stars=u32, star=int, space=int, cost=int, least=int, worth=float, most=int)
     cdef int _weigh_places(self, PavilionState state) noexcept nogil
-    @cython.locals(covered=u64, worth=float, used=u32, points=int, i=int, spaces=u64)
+    @cython.locals(covered=u64, worth=float, used=u32, points=int, number=int, spaces=u64)
     cdef float _space_worth(self, PavilionState state, int seat, int colour, int star, int space) noexcept nogil
     @cython.locals(hand=u64, kept=u64, worth=float, best=int, colour=int, _=int)
     cdef int _weigh_passes(self, PavilionState state, int n) noexcept nogil
@@ -45,6 +37,6 @@ cdef class PavilionJudge(Judge):
     cdef bint _before(self, u64 one, u64 other) noexcept nogil
     @cython.locals(n=int, i=int, bunch=u64, worth=float, colour=int)
     cdef int _weigh_bonuses(self, PavilionState state) noexcept nogil
-    @cython.locals(n=int, covered=u64, spaces=u64, star=int, used=u32, i=int, after=int, colour=int, kept=int)
+    @cython.locals(n=int, covered=u64, spaces=u64, star=int, used=u32, number=int, after=int, colour=int, kept=int)
     cdef int _look(self, PavilionState state, int seat) noexcept nogil
     cdef int look(self, int seat) noexcept nogil

@@ -4,39 +4,13 @@ from __future__ import annotations
 
 from azulejos.core import places, words
 from azulejos.core.judge import Judge
-from azulejos.core.pavilion import board, moves
+from azulejos.core.pavilion import moves
 from azulejos.core.pavilion.rules import PavilionState
 
 ACQUIRE, PLAY, BONUS = 0, 1, 2
 ROUNDS = 6
 FIRST_PLACE, FIRST_BONUS, FIRST_PASS = moves.FIRST_PLACE, moves.FIRST_BONUS, moves.FIRST_PASS
-BONUS_WORD = [0] * 83
-for _i in range(83):
-    BONUS_WORD[_i] = moves.BONUS_WORDS[_i]
-KEPT_WORD = [0] * 210
-for _i in range(210):
-    KEPT_WORD[_i] = moves.KEPT_WORDS[_i]
-COST = [0] * 84
-for _i in range(84):
-    COST[_i] = board.COSTS[_i // 42][_i % 42]
-FEATURE = [0] * 84
-FEATURE_BONUS = [0] * 84
-for _i in range(84):
-    FEATURE[_i], FEATURE_BONUS[_i] = board.FEATURES_AT[_i // 2][_i % 2]
-NUMBER_SPACES = [0] * 8
-for _i in range(8):
-    NUMBER_SPACES[_i] = board.NUMBER_SPACES[_i // 4][_i % 4]
-NUMBER_POINTS = [4, 8, 12, 16]
 STAR_POINTS = [20, 18, 17, 16, 15, 14, 12]
-RUN = [0] * 512
-for _i in range(512):
-    _mask, _space, _n, _back = _i // 8 % 64, _i % 8 % 6, 1, 1
-    while _n < 6 and _mask >> (_space + _n) % 6 & 1:
-        _n += 1
-    while _n < 6 and _mask >> (_space + 6 - _back) % 6 & 1:
-        _back += 1
-        _n += 1
-    RUN[_i] = _n
 
 # In points, at first sight: a tile in hand, more of it for every tile that its star has already; a wild tile; the tile of the
 # next round's wild colour; a tile spent; a bonus tile; to start the next phase.
@@ -125,7 +99,7 @@ class PavilionJudge(Judge):
                 star = words.lowest(stars)
                 stars &= stars - 1
                 for space in range(6 * star, 6 * star + 6):
-                    cost = COST[42 * state.grey + space]
+                    cost = state._cost(space)
                     least = cost - own if cost > own else 0
                     if state.covered[seat] >> space & 1 or least > wilds or least >= cost:
                         continue
@@ -144,18 +118,14 @@ class PavilionJudge(Judge):
     def _space_worth(self, state: PavilionState, seat: int, colour: int, star: int, space: int) -> float:
         """What a tile on a space brings: points at once, bonus tiles, and how far it brings star and number."""
         covered = state.covered[seat] | words.tiles(1, 0) << space
-        worth = RUN[8 * (covered >> 6 * star & 63) + space % 6] + 0.0
-        if covered & FEATURE[2 * space] == FEATURE[2 * space]:
-            worth += BONUS_TILE * FEATURE_BONUS[2 * space]
-        if covered & FEATURE[2 * space + 1] == FEATURE[2 * space + 1]:
-            worth += BONUS_TILE * FEATURE_BONUS[2 * space + 1]
+        worth = state._run_at(covered, space) + BONUS_TILE * state._bonus_at(covered, space)
         used = state._used(seat, star) | 1 << colour
         points = STAR_POINTS[colour] if words.popcount(used) == 1 and (star or state.grey) else STAR_POINTS[6]
         worth += points * STAR_SHARE[words.popcount(covered >> 6 * star & 63)]
-        for i in range(4):
-            spaces = NUMBER_SPACES[4 * state.grey + i]
+        for number in range(1, 5):
+            spaces = state._number_spaces(number)
             if spaces >> space & 1:
-                worth += NUMBER_POINTS[i] * NUMBER_SHARE[words.popcount(spaces & ~covered)]
+                worth += 4 * number * NUMBER_SHARE[words.popcount(spaces & ~covered)]
         return worth
 
     def _weigh_passes(self, state: PavilionState, n: int) -> int:
@@ -167,7 +137,9 @@ class PavilionJudge(Judge):
             for _ in range(4):
                 best = -1
                 for colour in range(6):
-                    if words.count(hand, colour) and (best < 0 or self._keep_worth(hand, kept, colour) > self._keep_worth(hand, kept, best)):
+                    if words.count(hand, colour) and (
+                        best < 0 or self._keep_worth(hand, kept, colour) > self._keep_worth(hand, kept, best)
+                    ):
                         best = colour
                 if best >= 0:
                     worth += self._keep_worth(hand, kept, best) * 0.8
@@ -187,7 +159,7 @@ class PavilionJudge(Judge):
         low, high = 0, 209
         while low < high:
             middle = (low + high) // 2
-            if self._before(KEPT_WORD[middle], kept):
+            if self._before(self.state._kept_bunch(middle), kept):
                 low = middle + 1
             else:
                 high = middle
@@ -205,11 +177,13 @@ class PavilionJudge(Judge):
     def _weigh_bonuses(self, state: PavilionState) -> int:
         n = 0
         for i in range(83):
-            bunch = BONUS_WORD[i]
+            bunch = state._bonus_bunch(i)
             if words.size(bunch) == state.owed and words.contains(state.source[places.SUPPLY], bunch):
                 worth = 0.0
                 for colour in range(6):
-                    worth += words.count(bunch, colour) * (self.need[colour] + 0.05 * words.count(state.hand[state.turn], colour))
+                    worth += words.count(bunch, colour) * (
+                        self.need[colour] + 0.05 * words.count(state.hand[state.turn], colour)
+                    )
                 self.ids[n] = FIRST_BONUS + i
                 self.worth[n] = worth
                 n += 1
@@ -237,8 +211,8 @@ class PavilionJudge(Judge):
                 elif used:
                     self.on[n] = COLOURS + 7 * star + 6
                     n += 1
-        for i in range(4):
-            self.on[n] = NUMBERS + 13 * i + words.popcount(covered & NUMBER_SPACES[4 * state.grey + i])
+        for number in range(1, 5):
+            self.on[n] = NUMBERS + 13 * (number - 1) + words.popcount(covered & state._number_spaces(number))
             n += 1
         after = state.wild_order[state.rounds] if state.rounds < ROUNDS else 7
         for colour in range(6):

@@ -6,7 +6,7 @@ The text is `name=value` fields, all of them, in this order:
     displays=OOYR,PPGY,OBRR,POYR,POYB centre=- supply=G4O1Y1B1R3 bag=… tower=-
     seat0=5;playing;-;....../....../....../....../....../....../...... seat1=…
 
-`next` is the seat to move, `deal`, `refill` (then `refill:2` says that seat 2 is next, `refill:deal` that a deal is), or `over`.
+`next` is the seat to move, `deal`, `over`, or a refill (`refill:2`: then seat 2 is to move; `refill:deal`: then comes a deal).
 A seat is its score, whether it has passed, its tiles (in the corners, once it has passed) and its stars 0 to 6.
 """
 
@@ -224,13 +224,21 @@ def _check(game: Pavilion, position: Position) -> None:
     insist((phase == "over") == (turn == places.NOBODY), "`next=over` and `phase=over` go together")
     insist((phase == "bonus") == (position.owed > 0), "`phase=bonus` and `owed` above 0 go together")
     insist(phase != "bonus" or position.owed <= sum(position.supply), "more bonus tiles are owed than the supply has")
-    insist(phase != "bonus" or _features_of(boards[turn] if turn < len(boards) else None), "no bonus without a complete feature")
-    insist((phase == "acquire" and turn < places.DEALING) == (offered > 0), "tiles lie on displays or in the centre when players acquire")
+    insist(
+        phase != "bonus" or _features_of(boards[turn] if turn < len(boards) else None), "no bonus without a complete feature"
+    )
+    insist(
+        (phase == "acquire" and turn < places.DEALING) == (offered > 0),
+        "tiles lie on displays or in the centre when players acquire",
+    )
     if refilling:
         insist(phase in ("acquire", "play") and sum(position.supply) < SUPPLY_SPACES, "a refill needs an empty supply space")
         insist(sum(position.bag) + sum(position.tower) > 0, "a refill needs tiles in bag or tower")
     if position.rounds == 0:
-        insist(phase == "acquire" and after == places.DEALING and not any(board.passed for board in boards), "before round 1 comes a deal")
+        insist(
+            phase == "acquire" and after == places.DEALING and not any(board.passed for board in boards),
+            "before round 1 comes a deal",
+        )
         insist(refilling == (sum(position.supply) == 0), "before round 1 the supply is filled")
         return
     insist(phase != "acquire" or turn < places.DEALING, "players acquire before anything else is drawn")

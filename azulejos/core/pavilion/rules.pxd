@@ -16,7 +16,6 @@ cdef u8 COST[84]
 cdef u8 STAR_POINTS[7]
 cdef u8 OWN_COLOUR[7]
 cdef u8 STAR_OF_COLOUR[6]
-cdef u8 NUMBER_POINTS[4]
 cdef u8 RUN[512]
 cdef u8 WAYS[294]
 cdef u8 STAR_WAYS[8064]
@@ -63,8 +62,15 @@ cdef class PavilionState(TileState):
     @cython.locals(seat=int, bunch=u64, wilds=int, space=int, colour=int, cost=int)
     cdef bint _is_legal(self, int move) noexcept nogil
     cdef void _apply(self, int move) noexcept nogil
-    @cython.locals(seat=int, plain=int, star=int, covered=u64, owed=int, there=int)
+    @cython.locals(seat=int, plain=int, covered=u64, owed=int, there=int)
     cdef void _place(self, int colour, int space, int wilds) noexcept nogil
+    cdef int _cost(self, int space) noexcept nogil
+    cdef int _run_at(self, u64 covered, int space) noexcept nogil
+    @cython.locals(bonus=int)
+    cdef int _bonus_at(self, u64 covered, int space) noexcept nogil
+    cdef u64 _number_spaces(self, int number) noexcept nogil
+    cdef u64 _bonus_bunch(self, int i) noexcept nogil
+    cdef u64 _kept_bunch(self, int i) noexcept nogil
     cdef void _cover(self, int seat, int star, int i, int colour) noexcept nogil
     @cython.locals(used=u32, accepted=u32, colour=int)
     cdef void _accept(self, int seat, int star) noexcept nogil
@@ -77,7 +83,7 @@ cdef class PavilionState(TileState):
     cdef void _end_turn(self) noexcept nogil
     @cython.locals(seat=int)
     cdef void _end_game(self) noexcept nogil
-    @cython.locals(points=int, star=int, i=int, spaces=u64)
+    @cython.locals(points=int, star=int, number=int, spaces=u64)
     cdef int _end_points(self, int seat) noexcept nogil
     cdef int _star_points(self, u32 used) noexcept nogil
 

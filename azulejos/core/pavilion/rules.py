@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from azulejos.core import chance, places, values, words
-from azulejos.core.contract import Bunch, Deal, Event, Gain, IllegalMove, Json, Move, Outcome, Refill
+from azulejos.core.contract import Bunch, Deal, Event, IllegalMove, Move, Outcome, Refill
 from azulejos.core.pavilion import board, moves
 from azulejos.core.tiles import TileState
 
@@ -37,7 +37,7 @@ KEPT_WORD = [0] * 210
 for _i in range(210):
     KEPT_WORD[_i] = moves.KEPT_WORDS[_i]
 
-# The printed board, from `board`: costs at 42 * grey + space; the two features at a space; what complete stars and numbers score.
+# The printed board, from `board`: costs at 42 * grey + space; the two features at a space; what stars and numbers score.
 COST = [0] * 84
 for _i in range(84):
     COST[_i] = board.COSTS[_i // 42][_i % 42]
@@ -56,7 +56,6 @@ for _i in range(1, 7):
 NUMBER_SPACES = [0] * 8
 for _i in range(8):
     NUMBER_SPACES[_i] = board.NUMBER_SPACES[_i // 4][_i % 4]
-NUMBER_POINTS = [4, 8, 12, 16]
 
 # The length of the run in a ring of six that a space is part of, at 8 * mask + space.
 RUN = [0] * 512
@@ -89,8 +88,8 @@ for _i in range(8064):
         if _i >> _n & 1:
             STAR_WAYS[_i] += WAYS[7 * (_i // 64 % 42) + COST[_first + _n]]
 
-# The polynomial 1 + x + … + x^n in the lanes of a word, up to x^4: how many ways there are to choose tiles of one colour, by how
-# many are chosen. The product over the colours counts bunches.
+# The polynomial 1 + x + … + x^n in the lanes of a word, up to x^4: how many ways there are to choose tiles of one colour, by
+# how many are chosen. The product over the colours counts bunches.
 CHOICES = [0] * 5
 for _n in range(5):
     for _i in range(_n + 1):
@@ -108,6 +107,7 @@ class PavilionState(TileState):
 
     def __init__(self, game: Pavilion) -> None:
         TileState.__init__(self, game)
+        self.game: Pavilion = game
         self.grey = game.board == "grey"
         self.floor = game.score_floor
         self.wild_order = [0] * 6
@@ -201,39 +201,6 @@ class PavilionState(TileState):
             wanted = (SUPPLY_SPACES - sum(self.supply),)
             return chance.probability(self.bag_tiles, self.discard_tiles, (event.tiles,), wanted)
         return Fraction(0)
-
-    # What is not rules has a file of its own, loaded when first asked for.
-
-    def explain(self, event: Event) -> list[Gain]:
-        """The points that the event will bring or cost, one by one, and why."""
-        from azulejos.core.pavilion import explain
-
-        return explain.explain(self, event)
-
-    @property
-    def text(self) -> str:
-        """The position in one line; `game.position(text)` gives it back."""
-        from azulejos.core.pavilion import position
-
-        return position.to_text(self)
-
-    @property
-    def json(self) -> Json:
-        """What everybody at the table sees, as in `docs/format.md` ("After")."""
-        from azulejos.core.pavilion import position
-
-        return position.to_json(self)
-
-    def drawing(self, colour: bool = False) -> str:
-        """The table for a terminal; with `colour`, by ANSI codes."""
-        from azulejos.core.pavilion import drawing
-
-        return drawing.draw(self, colour)
-
-    def _refusal(self, event: Event) -> IllegalMove:
-        from azulejos.core.pavilion import refusal
-
-        return refusal.refusal(self, event)
 
     # -- what lies on the table
 
@@ -357,7 +324,7 @@ class PavilionState(TileState):
                 for space in range(6 * star, 6 * star + 6):
                     if self.covered[seat] >> space & 1:
                         continue
-                    cost = COST[42 * self.grey + space]
+                    cost = self._cost(space)
                     first = FIRST_PLACE + (colour * 42 + space) * 6
                     for spent in range(cost - own if cost > own else 0, (wilds if wilds < cost else cost - 1) + 1):
                         found.append(ALL_MOVES[first + spent])
@@ -387,11 +354,15 @@ class PavilionState(TileState):
             return words.contains(self.hand[seat], KEPT_WORD[move - FIRST_PASS])
         if move >= FIRST_BONUS:
             bunch = BONUS_WORD[move - FIRST_BONUS]
-            return self.phase_code == BONUS and words.size(bunch) == self.owed and words.contains(self.source[places.SUPPLY], bunch)
+            return (
+                self.phase_code == BONUS
+                and words.size(bunch) == self.owed
+                and words.contains(self.source[places.SUPPLY], bunch)
+            )
         wilds = (move - FIRST_PLACE) % 6
         space = (move - FIRST_PLACE) // 6 % 42
         colour = (move - FIRST_PLACE) // 252
-        cost = COST[42 * self.grey + space]
+        cost = self._cost(space)
         if self.phase_code != PLAY or self.covered[seat] >> space & 1 or not self.accept[6 * seat + colour] >> space // 6 & 1:
             return False
         if wilds >= cost or wilds > self._wilds_for(seat, colour):
@@ -411,25 +382,45 @@ class PavilionState(TileState):
 
     def _place(self, colour: int, space: int, wilds: int) -> None:
         seat = self.turn
-        plain = COST[42 * self.grey + space] - wilds
+        plain = self._cost(space) - wilds
         self.hand[seat] -= words.tiles(plain, colour) + words.tiles(wilds, self.wild)
         self.discard += words.tiles(plain - 1, colour) + words.tiles(wilds, self.wild)
-        star = space // 6
-        self._cover(seat, star, space % 6, colour)
+        self._cover(seat, space // 6, space % 6, colour)
         covered = self.covered[seat]
-        self.score[seat] += RUN[8 * (covered >> 6 * star & 63) + space % 6]
-
-        owed = 0
-        if covered & FEATURE[2 * space] == FEATURE[2 * space]:
-            owed = FEATURE_BONUS[2 * space]
-        if covered & FEATURE[2 * space + 1] == FEATURE[2 * space + 1]:
-            owed += FEATURE_BONUS[2 * space + 1]
+        self.score[seat] += self._run_at(covered, space)
+        owed = self._bonus_at(covered, space)
         there = words.size(self.source[places.SUPPLY])
         self.owed = owed if owed < there else there
         if self.owed:
             self.phase_code = BONUS
         else:
             self._end_turn()
+
+    def _cost(self, space: int) -> int:
+        return COST[42 * self.grey + space]
+
+    def _run_at(self, covered: int, space: int) -> int:
+        """What a tile just placed on a space scores: the length of its run in the star's ring."""
+        return RUN[8 * (covered >> space // 6 * 6 & 63) + space % 6]
+
+    def _bonus_at(self, covered: int, space: int) -> int:
+        """How many bonus tiles are due for the features that a tile just placed on a space completes."""
+        bonus = 0
+        if covered & FEATURE[2 * space] == FEATURE[2 * space]:
+            bonus = FEATURE_BONUS[2 * space]
+        if covered & FEATURE[2 * space + 1] == FEATURE[2 * space + 1]:
+            bonus += FEATURE_BONUS[2 * space + 1]
+        return bonus
+
+    def _number_spaces(self, number: int) -> int:
+        """All spaces of number 1 to 4."""
+        return NUMBER_SPACES[4 * self.grey + number - 1]
+
+    def _bonus_bunch(self, i: int) -> int:
+        return BONUS_WORD[i]
+
+    def _kept_bunch(self, i: int) -> int:
+        return KEPT_WORD[i]
 
     def _cover(self, seat: int, star: int, i: int, colour: int) -> None:
         """Puts a tile onto space i (from 0) of a star."""
@@ -512,10 +503,10 @@ class PavilionState(TileState):
         for star in range(7):
             if self.covered[seat] >> 6 * star & 63 == 63:
                 points += self._star_points(self._used(seat, star))
-        for i in range(4):
-            spaces = NUMBER_SPACES[4 * self.grey + i]
+        for number in range(1, 5):
+            spaces = self._number_spaces(number)
             if self.covered[seat] & spaces == spaces:
-                points += NUMBER_POINTS[i]
+                points += 4 * number
         return points
 
     def _star_points(self, used: int) -> int:
@@ -553,7 +544,7 @@ class PavilionState(TileState):
         self._begin_round()
         return dice
 
-    def _refill(self, tiles: object) -> bool:
+    def _refill(self, tiles: Bunch) -> bool:
         """Draws these tiles onto the supply, if they can come; leaves a mess if not."""
         if not self._take_out(tiles, SUPPLY_SPACES - words.size(self.source[places.SUPPLY]), places.SUPPLY):
             return False
@@ -571,7 +562,7 @@ class PavilionState(TileState):
     # -- random games
 
     def _play_at_random(self, dice: int, eager: bool) -> int:
-        """Plays on to the end, every legal move equally likely (but nobody `eager` passes who can place); counts the decisions."""
+        """Plays on to the end, every legal move equally likely (`eager`: nobody passes who can place); counts the decisions."""
         decisions = 0
         while self.turn != places.NOBODY:
             if self.turn == places.REFILLING:
@@ -596,7 +587,9 @@ class PavilionState(TileState):
         seat = self.turn
         until = [0] * 7  # how many ways there are to place the colours before each colour
         for colour in range(6):
-            until[colour + 1] = until[colour] + self._ways_of(seat, colour, 7 * self._wilds_for(seat, colour) + self._own(seat, colour))
+            until[colour + 1] = until[colour] + self._ways_of(
+                seat, colour, 7 * self._wilds_for(seat, colour) + self._own(seat, colour)
+            )
         bunches = 0
         if not (eager and until[6]):
             bunches = 1 if self.rounds == ROUNDS else words.count(self._choices(self.hand[seat]) * CHOICES[4], MOST_KEPT)
@@ -618,13 +611,13 @@ class PavilionState(TileState):
             here = self._ways(seat, ways, star)
         spaces = ~self.covered[seat] >> 6 * star & 63
         space = 6 * star + words.lowest(spaces)
-        here = WAYS[7 * ways + COST[42 * self.grey + space]]
+        here = WAYS[7 * ways + self._cost(space)]
         while k >= here:
             k -= here
             spaces &= spaces - 1
             space = 6 * star + words.lowest(spaces)
-            here = WAYS[7 * ways + COST[42 * self.grey + space]]
-        cost = COST[42 * self.grey + space]
+            here = WAYS[7 * ways + self._cost(space)]
+        cost = self._cost(space)
         self._place(colour, space, k + (cost - own if cost > own else 0))
 
     def _ways_of(self, seat: int, colour: int, ways: int) -> int:
