@@ -1,6 +1,6 @@
 """A bot for azulejos as a program of its own: plain Python, nothing to install. See docs/engine-protocol.md.
 
-    azulejos match greedy "program:python3 examples/bot.py" --games 20
+azulejos match greedy "program:python3 examples/bot.py" --games 20
 """
 
 import json

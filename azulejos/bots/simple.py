@@ -19,8 +19,8 @@ class Greedy(Bot):
 
     def __init__(self, *, seed: int, slips: float = 0.0) -> None:
         super().__init__(seed=seed)
-        if not 0 <= slips <= 1:
-            raise Problem(f"`slips` is a share from 0 to 1, not {slips}")
+        if not (type(slips) in (int, float) and 0 <= slips <= 1):
+            raise Problem(f"`slips` is a share from 0 to 1, not {slips!r}")
         self.slips = slips
 
     def choose(self, state: State, budget: Budget) -> Move:
