@@ -1,13 +1,13 @@
 """The arena: games between bots, many of them, and what they prove.
 
-`play` is one game, `plan` says who plays whom on which dice, `pool` and `ray_pool` are where games are played, `journal` keeps
+`game` is one game, `plan` says who plays whom on which dice, `pool` and `ray_pool` are where games are played, `journal` keeps
 them, `match` puts it together, `stats` says how sure a result is, `ladder` rates many bots, `report` shows it.
 """
 
+from azulejos.arena.game import Forfeit, Played, Task, play
 from azulejos.arena.journal import Journal
 from azulejos.arena.match import Match, Result, Standing
 from azulejos.arena.plan import Entrant, Plan, entrants_of, ladder_plan, match_plan
-from azulejos.arena.play import Forfeit, Played, Task, play
 from azulejos.arena.pool import here, on_processes
 from azulejos.arena.stats import Estimate, Sprt
 

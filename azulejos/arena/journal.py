@@ -20,8 +20,8 @@ from types import TracebackType
 from typing import IO
 
 from azulejos import __version__
+from azulejos.arena.game import Played
 from azulejos.arena.plan import Plan
-from azulejos.arena.play import Played
 from azulejos.core.contract import Json, Problem
 
 NAME = "journal.jsonl"

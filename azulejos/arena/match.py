@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from azulejos.arena.game import Played
 from azulejos.arena.journal import Journal
 from azulejos.arena.plan import Plan
-from azulejos.arena.play import Played
 from azulejos.arena.pool import Pool
 from azulejos.arena.stats import Estimate, Sprt, elo, mean, score
 from azulejos.core.contract import Json, Problem

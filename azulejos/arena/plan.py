@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from azulejos.arena.play import Task, derive
+from azulejos.arena.game import Task, derive
 from azulejos.bots import Budget
 from azulejos.core.contract import Json, Problem
 from azulejos.core.game import Game

@@ -15,7 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 
-from azulejos.arena.play import Played, Task, play
+from azulejos.arena.game import Played, Task, play
 from azulejos.bots.program import kill_all
 from azulejos.core.contract import Problem
 

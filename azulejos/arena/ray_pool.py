@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator
 from itertools import islice
 from typing import Any
 
-from azulejos.arena.play import Played, Task, play
+from azulejos.arena.game import Played, Task, play
 from azulejos.arena.pool import AHEAD, Pool
 from azulejos.core.contract import Problem
 

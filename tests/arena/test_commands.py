@@ -1,0 +1,159 @@
+"""The commands of the arena: what they print, what they leave in a directory, what they say when called wrongly."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from azulejos.cli import main
+from azulejos.record import Record
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    return Run(capsys)
+
+
+class Run:
+    """Runs the command in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.capsys = capsys
+
+    def __call__(self, *args: str) -> tuple[int, str, str]:
+        code = main(args)
+        out, err = self.capsys.readouterr()
+        return code, out, err
+
+
+def test_match_prints_a_table(run: Run, tmp_path: Path) -> None:
+    args = ("match", "greedy", "random", "-n", "4", "--processes", "1", "--out", str(tmp_path))
+    code, out, _ = run(*args)
+    assert code == 0
+    assert "greedy against random: +inf Elo" in out
+    assert out.splitlines()[0].split()[:3] == ["bot", "games", "won"]
+    result = json.loads((tmp_path / "result.json").read_text())
+    assert result["standings"][0]["wins"] == 4
+    files = sorted((tmp_path / "games").iterdir())
+    assert len(files) == 4
+    assert Record.load(files[0].read_bytes()).result is not None
+    code, out, err = run(*args, "--json")
+    assert json.loads(out) == result
+    assert "4 of 4 games are played already" in err
+
+
+def test_match_tells_of_the_sequential_test_and_of_forfeits(run: Run) -> None:
+    code, out, _ = run("match", "greedy", "gone=program:./no-such-program", "-n", "40", "--processes", "1", "--sprt", "0,50")
+    assert code == 0
+    assert "decided: +50 Elo or more is likelier" in out
+    assert "game 0: gone (seat 1) forfeits, crashed: ./no-such-program can't be started" in out
+    _, out, _ = run("match", "greedy", "greedy", "-n", "2", "--processes", "1", "--sprt", "0,5")
+    assert "0 against 5 Elo: undecided" in out
+
+
+def test_match_of_three_on_the_grey_wall(run: Run) -> None:
+    args = ("--game", "azul", "--board", "grey", "-o", "jokers=true", "-n", "3", "--processes", "1", "--json")
+    code, out, _ = run("match", "greedy", "random", "random", *args)
+    assert code == 0
+    result = json.loads(out)
+    assert result["game"] == {"game": "azul", "board": "grey", "players": 3, "jokers": True, "round_limit": 50}
+    assert "elo" not in result
+
+
+def test_the_progress_bar_shows_the_running_score(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "160")
+    assert main(("match", "greedy", "random", "-n", "4", "--processes", "1")) == 0
+    assert "greedy 100.0% (51.0 to 100.0)" in screen.getvalue()
+    assert "4/4" in screen.getvalue()
+    pytest.importorskip("numpy")
+    assert main(("ladder", "greedy", "random", "-n", "2", "--processes", "1")) == 0
+    assert "greedy leads with 100.0%" in screen.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "message"),
+    [
+        (("match",), 2, "BOTS"),
+        (("match", "greedy"), 2, "players` is 2, 3 or 4, not 1"),
+        (("match", "greedy", "nobody"), 1, "there is no bot 'nobody'"),
+        (("match", "greedy", "random", "--game", "chess"), 2, "'azul' or 'pavilion', not 'chess'"),
+        (("match", "greedy", "random", "--sprt", "5"), 2, "such as 0,20, not '5'"),
+        (("match", "greedy", "random", "--sprt", "5,1"), 2, "smaller and a larger"),
+        (("match", "greedy", "random", "random", "--sprt", "0,5"), 2, "between two bots"),
+        (("match", "greedy", "random", "--seconds", "0"), 2, "`seconds` of a budget is a number above 0"),
+        (("ladder", "greedy"), 1, "needs 2 bots or more, not 1"),
+        (("engine", "nobody"), 1, "there is no bot 'nobody'"),
+    ],
+)
+def test_wrong_calls_are_told_in_a_line(run: Run, args: tuple[str, ...], code: int, message: str) -> None:
+    pytest.importorskip("numpy")
+    found, _, err = run(*args)
+    assert found == code
+    assert message in err
+
+
+def test_ladder_rates_and_reports(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    args = (
+        "ladder",
+        "random",
+        "greedy",
+        "gone=program:./no-such-program",
+        "-n",
+        "2",
+        "--processes",
+        "1",
+        "--out",
+        str(tmp_path),
+    )
+    code, out, err = run(*args)
+    assert code == 0, err
+    assert out.splitlines()[1].startswith("greedy ")
+    result = json.loads((tmp_path / "result.json").read_text())
+    assert list(result["ratings"]) == ["greedy", "random", "gone"]
+    assert result["pairings"]["greedy"]["random"]["value"] == 1.0
+    page = (tmp_path / "report.html").read_text()
+    assert page.count("<svg") >= 3
+    assert "http" not in page.replace("http://www.w3.org", "").replace("http://purl.org", "").replace(
+        "http://creativecommons.org", ""
+    ).replace("https://matplotlib.org", "")
+    assert "forfeit" in page.lower()
+    code, out, _ = run(*args, "--json")
+    assert json.loads(out) == result
+    assert (tmp_path / "report.html").read_text() == page
+
+
+def test_a_ladder_of_bots_that_finish_has_all_pictures(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    code, _, err = run(
+        "ladder", "random", "greedy", "beginner", "-n", "2", "--processes", "1", "-g", "pavilion", "--out", str(tmp_path)
+    )
+    assert code == 0, err
+    assert (tmp_path / "report.html").read_text().count("<svg") == 4
+
+
+def test_bots_are_listed(run: Run) -> None:
+    code, out, _ = run("bots")
+    assert code == 0
+    for name in ("random", "greedy", "planner", "program:CMD", "beginner", "master"):
+        assert f"  {name} " in out
+    code, out, _ = run("bots", "--json")
+    assert set(json.loads(out)) == {"bots", "levels"}
+
+
+def test_the_engine_answers(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b'{"id": 1}\n'), encoding="utf-8"))
+    assert main(("engine", "greedy")) == 0
+    out, _ = capfdbinary.readouterr()
+    assert json.loads(out)["error"]["field"] == "game"

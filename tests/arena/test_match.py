@@ -1,0 +1,258 @@
+"""Matches: the same seed, the same games, however and wherever they are played, broken off and taken up again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from azulejos import Azul, Game, Pavilion, Problem
+from azulejos.arena import Journal, Match, Plan, Result, Sprt, entrants_of, here, ladder_plan, match_plan, on_processes
+from azulejos.arena.journal import GAMES, NAME
+from azulejos.bots import Budget
+from azulejos.core.contract import Json
+
+ROOT = Path(__file__).parents[2]
+
+
+def plan(*specs: str, game: Game | None = None, seed: int = 1) -> Plan:
+    return match_plan(game or Azul(len(specs)), entrants_of(specs), seed, Budget())
+
+
+def played(match: Match) -> Result:
+    match.play(here)
+    return match.result()
+
+
+def records(directory: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in sorted((directory / GAMES).iterdir())}
+
+
+def test_everybody_sits_in_every_seat() -> None:
+    three = plan("greedy", "random", "planner")
+    assert [three.task(number).names for number in range(3)] == [
+        ("greedy", "random", "planner"),
+        ("random", "planner", "greedy"),
+        ("planner", "greedy", "random"),
+    ]
+    assert len({three.task(number).dice for number in range(3)}) == 1
+    assert three.task(3).dice != three.task(0).dice
+    assert len({three.task(number).seed for number in range(6)}) == 6
+    assert three.groups(7) == 3
+
+
+def test_a_ladder_is_all_choices_of_bots() -> None:
+    ladder = ladder_plan(Azul(2), entrants_of(["greedy", "random", "planner"]), 1, Budget())
+    assert ladder.lineups == ((0, 1), (0, 2), (1, 2))
+    assert [ladder.task(number).entrants for number in range(6)] == [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)]
+    with pytest.raises(Problem, match="needs 3 bots or more, not 2"):
+        ladder_plan(Azul(3), entrants_of(["greedy", "random"]), 1, Budget())
+
+
+def test_names() -> None:
+    found = entrants_of(["greedy", "greedy", "fast=master:effort=5", "master:effort=5", "program:" + "x" * 80])
+    names = ["greedy", "greedy #2", "fast", "master:effort=5", "program:" + "x" * 31 + "…"]
+    assert [one.name for one in found] == names
+    assert [one.spec for one in found[2:4]] == ["master:effort=5", "master:effort=5"]
+
+
+def test_the_same_seed_gives_the_same_games_on_any_number_of_processes() -> None:
+    one = played(Match(plan("greedy", "random", game=Pavilion()), 6))
+    match = Match(plan("greedy", "random", game=Pavilion()), 6)
+    match.play(on_processes(2))
+    assert match.result().json == one.json
+    assert [game.record for game in match.result().played] == [game.record for game in one.played]
+    other = played(Match(plan("greedy", "random", game=Pavilion(), seed=2), 6))
+    assert other.json != one.json
+
+
+def test_standings_add_up() -> None:
+    result = played(Match(plan("greedy", "random", "greedy"), 6))
+    assert sum(one.score.value for one in result.standings) == pytest.approx(1)
+    for one in result.standings:
+        assert one.wins + one.draws + one.losses == one.games == 6
+        assert one.score.low <= one.score.value <= one.score.high
+    pairing = result.pairing(0, 1)
+    back = result.pairing(1, 0)
+    assert pairing is not None
+    assert back is not None
+    assert pairing.value + back.value == pytest.approx(1)
+    assert all(0 < average <= slowest for average, slowest in map(result.seconds, range(3)))
+
+
+def test_a_result_is_of_whole_groups() -> None:
+    match = Match(plan("greedy", "random"), 6)
+    seen: list[int] = []
+
+    def until_three(match: Match) -> None:
+        seen.append(match.done)
+        if match.done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        match.play(here, until_three)
+    assert seen == [1, 2, 3]
+    assert len(match.result().played) == 2
+    assert not match.over
+
+
+def test_a_sequential_test_stops_when_it_is_decided() -> None:
+    match = Match(plan("greedy", "random"), 1000, sprt=Sprt(0, 50))
+    result = played(match)
+    assert result.verdict == "elo1"
+    assert len(result.played) < 40
+    assert result.json["sprt"]["verdict"] == "elo1"
+    many = Match(plan("greedy", "random"), 1000, sprt=Sprt(0, 50))
+    many.play(on_processes(2))
+    assert many.result().json == result.json
+
+
+def test_a_sequential_test_is_for_two() -> None:
+    with pytest.raises(Problem, match="between two bots"):
+        Match(plan("greedy", "random", "random"), 2, sprt=Sprt(0, 10))
+    with pytest.raises(Problem, match="smaller and a larger"):
+        Sprt(10, 0)
+    with pytest.raises(Problem, match="1 game or more"):
+        Match(plan("greedy", "random"), 0)
+
+
+def test_a_match_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
+    whole = played(Match(plan("greedy", "random"), 6))
+
+    def until_three(match: Match) -> None:
+        if match.done == 3:
+            raise KeyboardInterrupt
+
+    with Journal(tmp_path, plan("greedy", "random")) as journal, pytest.raises(KeyboardInterrupt):
+        Match(journal=journal, plan=plan("greedy", "random"), games=6).play(here, until_three)
+    with (tmp_path / NAME).open("a") as file:
+        file.write('{"number": 3, "entr')  # killed while writing
+    with Journal(tmp_path, plan("greedy", "random")) as journal:
+        assert sorted(journal.played) == [0, 1, 2]
+        match = Match(plan("greedy", "random"), 6, journal)
+        assert played(match).json == whole.json
+    with Journal(tmp_path, plan("greedy", "random")) as journal:
+        assert Match(plan("greedy", "random"), 6, journal).over
+    assert list(records(tmp_path).values()) == [game.record for game in whole.played]
+
+
+def test_a_directory_holds_one_match(tmp_path: Path) -> None:
+    with Journal(tmp_path, plan("greedy", "random")), pytest.raises(Problem, match="another match is being played"):
+        Journal(tmp_path, plan("greedy", "random"))
+    with pytest.raises(Problem, match="holds another match: its seed is 1, not 2"):
+        Journal(tmp_path, plan("greedy", "random", seed=2))
+    with pytest.raises(Problem, match="holds another match: its bots is"):
+        Journal(tmp_path, plan("greedy", "planner"))
+
+
+@pytest.mark.parametrize("line", ["{}", "[]", "nonsense"])
+def test_a_journal_that_is_none_is_refused(tmp_path: Path, line: str) -> None:
+    with Journal(tmp_path, plan("greedy", "random")):
+        pass
+    with (tmp_path / NAME).open("a") as file:
+        file.write(line + "\n")
+    with pytest.raises(Problem, match=r"journal.jsonl, line 2, is no line of a journal"):
+        Journal(tmp_path, plan("greedy", "random"))
+
+
+def start(out: Path, games: int) -> subprocess.Popen[bytes]:
+    """A match in a process of its own, on two more."""
+    return subprocess.Popen(
+        [
+            *(sys.executable, "-m", "azulejos", "match", "greedy", "greedy:slips=0.1", "-g", "pavilion"),
+            *("-n", str(games), "--processes", "2", "--out", str(out)),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    )
+
+
+def wait_for_games(process: subprocess.Popen[bytes], out: Path, games: int) -> None:
+    for _ in range(1200):
+        if (out / NAME).exists() and (out / NAME).read_bytes().count(b"\n") > games:
+            return
+        assert process.poll() is None, "the match was over before it could be killed"
+        time.sleep(0.05)
+    pytest.fail("the match does not come on")
+
+
+class Undisturbed(NamedTuple):
+    """What a match gives that nobody disturbs."""
+
+    games: int
+    result: Json
+    records: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
+    games = 30
+    out = tmp_path_factory.mktemp("undisturbed")
+    process = start(out, games)
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    return Undisturbed(games, json.loads((out / "result.json").read_text()), records(out))
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["kill -9", "Ctrl-C"])
+@pytest.mark.compiled
+def test_killed_and_taken_up_again_it_gives_the_same_result(
+    tmp_path: Path, undisturbed: Undisturbed, how: signal.Signals
+) -> None:
+    killed = start(tmp_path / "killed", undisturbed.games)
+    wait_for_games(killed, tmp_path / "killed", 3)
+    killed.send_signal(how)
+    _, err = killed.communicate(timeout=60)
+    assert killed.returncode in (-9, 130)
+    if how == signal.SIGINT:
+        assert b"the same command goes on from there" in err
+    assert len((tmp_path / "killed" / NAME).read_bytes().splitlines()) <= undisturbed.games
+    again = start(tmp_path / "killed", undisturbed.games)
+    _, err = again.communicate(timeout=120)
+    assert again.returncode == 0, err
+    assert b"games are played already" in err
+    assert json.loads((tmp_path / "killed" / "result.json").read_text()) == undisturbed.result
+    assert records(tmp_path / "killed") == undisturbed.records
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
+@pytest.mark.compiled
+def test_a_killed_match_leaves_no_process_behind(tmp_path: Path) -> None:
+    process = start(tmp_path, 1000)
+    wait_for_games(process, tmp_path, 2)
+    workers = _children(process.pid)
+    assert len(workers) >= 2
+    process.kill()
+    process.communicate()
+    for _ in range(100):
+        if not any(Path(f"/proc/{pid}").exists() for pid in workers):
+            return
+        time.sleep(0.1)
+    pytest.fail("workers of a killed match live on")
+
+
+def _children(pid: int) -> list[int]:
+    found = []
+    for entry in os.listdir("/proc"):
+        if entry.isdigit():
+            try:
+                stat = Path(f"/proc/{entry}/stat").read_text()
+            except OSError:
+                continue
+            if int(stat.rpartition(")")[2].split()[1]) == pid:
+                found.append(int(entry))
+    return found
+
+
+def test_a_pool_whose_process_is_killed_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = plan(f"program:{sys.executable} -c 'import os; os.kill(os.getppid(), 9)'", "random")
+    with pytest.raises(Problem, match="a process of the pool was killed"):
+        Match(bots, 4).play(on_processes(2))
