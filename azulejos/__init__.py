@@ -4,7 +4,20 @@ Everything heavy is imported where it is used; this needs only the standard libr
 """
 
 from azulejos.core.azul import Azul
-from azulejos.core.contract import CHANCE, Bunch, Deal, Event, Gain, IllegalMove, Move, NotationError, Outcome, Problem, Refill, State
+from azulejos.core.contract import (
+    CHANCE,
+    Bunch,
+    Deal,
+    Event,
+    Gain,
+    IllegalMove,
+    Move,
+    NotationError,
+    Outcome,
+    Problem,
+    Refill,
+    State,
+)
 from azulejos.core.game import GAMES, Game, game_from_json
 from azulejos.core.pavilion import Pavilion
 

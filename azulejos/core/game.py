@@ -5,9 +5,12 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from azulejos.core.contract import Json, Move, NotationError, Problem, State
+
+if TYPE_CHECKING:
+    from azulejos.core.judge import Judge
 
 BOARDS = ("coloured", "grey")
 
@@ -59,6 +62,10 @@ class Game:
 
     def position(self, text: str) -> State:
         """The state that `state.text` spells."""
+        raise NotImplementedError
+
+    def judge(self, state: Any) -> Judge:
+        """Somebody who knows what moves and boards of this game are worth, to think about a state."""
         raise NotImplementedError
 
     @classmethod

@@ -5,6 +5,7 @@ from azulejos.core.tiles cimport TileState
 
 
 cdef class Judge:
+    cdef readonly int features_known
     cdef TileState root
     cdef TileState table
     cdef u16 ids[1024]

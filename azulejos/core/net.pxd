@@ -1,8 +1,6 @@
 cimport cython
 from azulejos.core.judge cimport Judge
 
-cdef enum:
-    HIDDEN_ = 32
 cdef int HIDDEN
 cdef float UNIT
 
@@ -10,6 +8,7 @@ cdef float UNIT
 @cython.final
 cdef class Net:
     cdef readonly int features
+    cdef object source
     cdef float[::1] weights
     cdef float own[128]
     cdef float others[128]

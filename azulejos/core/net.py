@@ -22,16 +22,21 @@ def size(features: int) -> int:
 class Net:
     """A network with its weights."""
 
-    __slots__ = ("features", "gains", "others", "own", "weights")
+    __slots__ = ("features", "gains", "others", "own", "source", "weights")
 
     def __init__(self, features: int, weights: array[float]) -> None:
         if weights.typecode != "f" or len(weights) != size(features):
             raise ValueError(f"{features} features want {size(features)} weights of type 'f'; there are {len(weights)}")
         self.features = features
+        self.source = weights
         self.weights = weights
         self.own = [0.0] * 128  # by seat: sums over the features of this board, as the player's own
         self.others = [0.0] * 128  # and as another's
         self.gains = [0.0] * 4  # the points that each player will still make
+
+    def twin(self) -> Net:
+        """A network with the same weights, for another thread."""
+        return Net(self.features, self.source)
 
     def foresee(self, judge: Judge) -> None:
         """Fills `gains` for the position that the judge has before it."""

@@ -15,7 +15,7 @@ cdef class Search:
     cdef u64 dice, seed
     cdef public float exploration, heat, noise, spread
     cdef readonly int simulations, nodes, edges
-    cdef int depth, breadth
+    cdef int depth, breadth, focused, also
     cdef int[::1] first_edge, edge_count, node_visits, seat, visits, child, path
     cdef u16[::1] move
     cdef float[::1] prior, total, margin
@@ -30,6 +30,8 @@ cdef class Search:
     cdef bint _goes_on(self, int node) noexcept nogil
     @cython.locals(n=int, first=int, best=float, i=int, total=float)
     cdef bint _expand(self, int node) noexcept nogil
+    @cython.locals(i=int)
+    cdef int _add_also(self, int n) noexcept nogil
     @cython.locals(first=int, urge=float, tried=float, found=float, untried=float, best=int, best_bound=float, bound=float, edge=int)
     cdef int _select(self, int node) noexcept nogil
     @cython.locals(n=int, best=int, best_worth=float, i=int, worth=float)

@@ -22,12 +22,13 @@ class Search:
     """A search from one position: `run` it in slices, and ask for its findings at any time in between."""
 
     __slots__ = (
-        "breadth", "child", "depth", "dice", "edge_count", "edges", "exploration", "first_edge", "heat", "judge", "margin",
-        "margins", "move", "net", "node_visits", "nodes", "noise", "path", "prior", "seat", "seed", "simulations", "spread",
+        "also", "breadth", "child", "depth", "dice", "edge_count", "edges", "exploration", "first_edge", "focused", "heat", "judge",
+        "margin", "margins", "move", "net", "node_visits", "nodes", "noise", "path", "prior", "seat", "seed", "simulations", "spread",
         "total", "value", "visits",
     )  # fmt: skip
 
-    def __init__(self, judge: Judge, net: Net, seed: int = 0, nodes: int = 200_000) -> None:
+    def __init__(self, judge: Judge, net: Net, seed: int = 0, nodes: int = 200_000, also: int = -1) -> None:
+        self.also = also  # a move of the root to look at even if the judge does not
         self.judge = judge
         self.net = net
         self.seed = words.stir(seed, 0)
@@ -36,6 +37,7 @@ class Search:
         self.heat = 1.5  # points: how sharply first sight tells good moves from bad ones
         self.noise = 1.5  # points: how much chance there is in playouts
         self.spread = 8.0  # points: a lead of so many wins in about 73 % of games
+        self.focused = -1  # the edge of the root that is looked at, if not all are
         self.simulations = 0
         self.nodes = 1
         self.edges = 0
@@ -55,6 +57,19 @@ class Search:
         self.value = [0.0] * 4
         self.margins = [0.0] * 4
 
+    def focus(self, move: int) -> None:
+        """Looks only at one move of the root from now on, or with -1 at all of them again."""
+        self.focused = -1
+        if move >= 0 and self.edge_count[0] == 0:
+            self.run(1)
+        for edge in range(self.first_edge[0], self.first_edge[0] + self.edge_count[0]):
+            if self.move[edge] == move:
+                self.focused = edge
+
+    def is_settled(self) -> bool:
+        """Whether there is nothing to search: the root has one move only."""
+        return self.simulations > 0 and self.edge_count[0] < 2
+
     def run(self, simulations: int) -> None:
         """Goes on for so many simulations, without Python's lock."""
         unlock.run(self, simulations)
@@ -73,7 +88,7 @@ class Search:
                     break
                 if node:  # the root is only looked at; all others are played out
                     break
-            edge = self._select(node)
+            edge = self.focused if node == 0 and self.focused >= 0 else self._select(node)
             self.path[2 * self.depth] = node
             self.path[2 * self.depth + 1] = edge
             self.depth += 1
@@ -98,6 +113,8 @@ class Search:
 
     def _expand(self, node: int) -> bool:
         n = self.judge.weigh()
+        if node == 0:
+            n = self._add_also(n)
         if self.edges + n > self.breadth:
             return False
         first = self.edges
@@ -117,6 +134,16 @@ class Search:
         self.seat[node] = self.judge.table.turn
         self.edges += n
         return True
+
+    def _add_also(self, n: int) -> int:
+        for i in range(n):
+            if self.judge.ids[i] == self.also:
+                return n
+        if self.also < 0:
+            return n
+        self.judge.ids[n] = self.also
+        self.judge.worth[n] = self.judge.worth[0]
+        return n + 1
 
     def _select(self, node: int) -> int:
         first = self.first_edge[node]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from azulejos.core.azul.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.core.azul.rules import AzulState
 from azulejos.core.game import Game, check
+
+if TYPE_CHECKING:
+    from azulejos.core.azul.judge import AzulJudge
 
 
 @dataclass(frozen=True)
@@ -37,3 +41,8 @@ class Azul(Game):
         from azulejos.core.azul import position
 
         return position.from_text(self, text)
+
+    def judge(self, state: AzulState) -> AzulJudge:
+        from azulejos.core.azul.judge import AzulJudge
+
+        return AzulJudge(state)

@@ -31,7 +31,7 @@ class AzulJudge(Judge):
     def __init__(self, root: AzulState) -> None:
         self.state = root
         self.state = self.state._copy()
-        Judge.__init__(self, root, self.state)
+        Judge.__init__(self, root, self.state, FEATURES)
 
     def apply(self, move: int) -> None:
         self.state._apply(move)

@@ -12,6 +12,7 @@ from azulejos.core.pavilion.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.core.pavilion.rules import PavilionState
 
 if TYPE_CHECKING:
+    from azulejos.core.pavilion.judge import PavilionJudge
     from azulejos.core.contract import Generator
 
 EDITIONS = {
@@ -70,3 +71,8 @@ class Pavilion(Game):
         from azulejos.core.pavilion import position
 
         return position.from_text(self, text)
+
+    def judge(self, state: PavilionState) -> PavilionJudge:
+        from azulejos.core.pavilion.judge import PavilionJudge
+
+        return PavilionJudge(state)

@@ -34,7 +34,7 @@ class PavilionJudge(Judge):
         self.state = root
         self.state = self.state._copy()
         self.need = [0.0] * 6  # what one more tile of each colour is worth to the player
-        Judge.__init__(self, root, self.state)
+        Judge.__init__(self, root, self.state, FEATURES)
 
     def apply(self, move: int) -> None:
         self.state._apply(move)

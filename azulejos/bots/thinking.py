@@ -1,0 +1,93 @@
+"""Thinking about a position: a search on one thread or several, that can be asked at any time what it has found."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import NamedTuple
+
+from azulejos.bots.weights import net_for
+from azulejos.core.contract import Move, State
+from azulejos.core.search import Search
+
+SLICE = 64  # simulations between two looks at the clock: about a millisecond
+MOST_NODES = 400_000
+
+
+class Finding(NamedTuple):
+    """What is known of a move: how often it was looked at, the chance to win and the expected margin with it, and the line."""
+
+    move: Move
+    visits: int
+    win: float
+    margin: float
+    line: tuple[Move, ...]
+
+
+class Thinking:
+    """A search from one position, seen from the seat to move. Every thread has a tree of its own; their visits add up."""
+
+    def __init__(self, state: State, seed: int = 0, threads: int = 1, also: Move | None = None) -> None:
+        net = net_for(state.game)
+        self.state = state
+        extra = -1 if also is None else also.id
+        nodes = MOST_NODES // threads
+        self._searches = [Search(state.game.judge(state), net.twin(), seed + i, nodes, extra) for i in range(threads)]
+
+    @property
+    def simulations(self) -> int:
+        """How many simulations have been made so far."""
+        return sum(search.simulations for search in self._searches)
+
+    def run(self, seconds: float | None = None, effort: int | None = None) -> None:
+        """Thinks until the time is over or so many more simulations are made, whichever comes first."""
+        deadline = None if seconds is None else time.monotonic() + seconds
+        share = None if effort is None else -(-effort // len(self._searches))
+        others = [threading.Thread(target=self._work, args=(search, deadline, share)) for search in self._searches[1:]]
+        for thread in others:
+            thread.start()
+        self._work(self._searches[0], deadline, share)
+        for thread in others:
+            thread.join()
+
+    def try_out(self, move: Move, effort: int) -> None:
+        """Looks at one move for so many simulations, whatever the search thinks of it."""
+        for search in self._searches:
+            search.focus(move.id)
+            search.run(-(-effort // len(self._searches)))
+            search.focus(-1)
+
+    @staticmethod
+    def _work(search: Search, deadline: float | None, share: int | None) -> None:
+        done = 0
+        while not search.is_settled() and (share is None or done < share):
+            if deadline is not None and time.monotonic() >= deadline:
+                break
+            if deadline is None and share is None:
+                raise ValueError("a search needs a limit: seconds or effort")
+            step = SLICE if share is None else min(SLICE, share - done)
+            search.run(step)
+            done += step
+
+    def findings(self, most: int = 10) -> list[Finding]:
+        """The best moves so far, the best first."""
+        visits: dict[int, int] = {}
+        wins: dict[int, float] = {}
+        margins: dict[int, float] = {}
+        for search in self._searches:
+            for move, n, win, margin in search.findings():
+                visits[move] = visits.get(move, 0) + n
+                wins[move] = wins.get(move, 0.0) + n * win
+                margins[move] = margins.get(move, 0.0) + n * margin
+        moves = self.state.game.moves
+        order = sorted(visits, key=lambda move: (-visits[move], -wins[move], move))[:most]
+        return [
+            Finding(
+                moves[move],
+                visits[move],
+                wins[move] / max(visits[move], 1),
+                margins[move] / max(visits[move], 1),
+                tuple(moves[step] for step in self._searches[0].line(move)),
+            )
+            for move in order
+        ]
