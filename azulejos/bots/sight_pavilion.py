@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import places
 from azulejos.core.pavilion import Pavilion
-from azulejos.core.pavilion.board import COSTS, FEATURES, NUMBER_POINTS, NUMBER_SPACES, STAR_POINTS
+from azulejos.core.pavilion.board import COLOUR_OF_STAR, COSTS, FEATURES, NUMBER_POINTS, NUMBER_SPACES, STAR_POINTS
 from azulejos.core.pavilion.moves import COLOURS
 from azulejos.core.pavilion.position import EMPTY
 
@@ -24,10 +24,11 @@ NEXT_WILD = 0.4  # one that will be wild in the next round
 
 # How much of the bonus of a star is there with 0 to 6 spaces covered, and by how many spaces are missing for others.
 STAR = (0.0, 0.03, 0.08, 0.16, 0.3, 0.55, 1.0)
-MISSING = (1.0, 0.45, 0.2, 0.1, 0.05, 0.03, 0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+MISSING = (1.0, 0.45, 0.2, 0.1, 0.05, 0.03, 0.02, *(0.0,) * 6)
 
 FIRST = 0.7  # what it is worth to begin
 MIXED = 6
+OWN = COLOUR_OF_STAR
 
 
 class PavilionSight:
@@ -43,7 +44,6 @@ class PavilionSight:
         self.grey = state.game.board == "grey"
         self.covered = sum(1 << 6 * star + i for star in range(7) for i in range(6) if board.stars[star][i] != EMPTY)
         self.tile = TILE[state.round]
-        self.potential = self._potential(self.covered)
         order = [COLOURS.index(colour) for colour in state.game.wild_order]
         self.next_wild = order[state.round] if state.round < ROUNDS else -1
         self.colour = [self._colour(colour) for colour in range(6)]
@@ -96,7 +96,6 @@ class PavilionSight:
 
     def _place(self, action: Json) -> float:
         star, space = action["star"], action["space"] - 1
-        here = 1 << 6 * star + space
         ring = self.stars[star]
         run = 1
         while run < 6 and ring[(space + run) % 6] != EMPTY:
@@ -105,12 +104,10 @@ class PavilionSight:
         while run < 6 and ring[(space - back) % 6] != EMPTY:
             run += 1
             back += 1
-        covered = self.covered | here
-        bonus = sum(one.bonus for one in FEATURES if one.spaces & here and covered & one.spaces == one.spaces)
         cost, wilds = COSTS[self.grey][6 * star + space], int(action["wilds"])
         colour = COLOURS.index(action["colour"])
         paid = (cost - wilds) * self.colour[colour] + wilds * self.colour[self.state.wild]
-        return run + bonus * BONUS[self.state.round] + self._potential(covered) - self.potential - paid
+        return run + self._promise(star, 6 * star + space) - paid
 
     def _pass(self, keep: Json) -> float:
         lost = 0.0
@@ -120,23 +117,34 @@ class PavilionSight:
             lost += gone * (1 + max(self.colour[colour] - wild_now, 0.0))
         return -lost
 
-    def _potential(self, covered: int) -> float:
-        """What a board promises besides the points it has: stars, numbers and features on their way."""
-        promise = 0.0
-        for star in range(7):
-            ring = self.stars[star]
-            colours = {colour for colour in ring if colour != EMPTY}
-            points = STAR_POINTS[next(iter(colours))] if star and len(colours) == 1 else STAR_POINTS[MIXED]
-            if star and not self.grey:
-                points = STAR_POINTS[OWN[star]]
-            promise += points * STAR[(covered >> 6 * star & 63).bit_count()]
-        for spaces, points in zip(NUMBER_SPACES[self.grey], NUMBER_POINTS, strict=True):
-            promise += points * MISSING[(spaces & ~covered).bit_count()]
-        for feature in FEATURES:
-            missing = (feature.spaces & ~covered).bit_count()
-            if missing:
-                promise += feature.bonus * MISSING[missing]
+    def _promise(self, star: int, space: int) -> float:
+        """What covering a space brings besides its points: bonus tiles, and stars, numbers and features that come nearer."""
+        have = (self.covered >> 6 * star & 63).bit_count()
+        promise = self._star_points(star) * (STAR[have + 1] - STAR[have])
+        for spaces, points in NUMBERS_AT[self.grey][space]:
+            missing = (spaces & ~self.covered).bit_count()
+            promise += points * (MISSING[missing - 1] - MISSING[missing])
+        for feature in FEATURES_AT[space]:
+            missing = (feature.spaces & ~self.covered).bit_count()
+            if missing == 1:
+                promise += feature.bonus * (BONUS[self.state.round] - MISSING[missing])
+            else:
+                promise += feature.bonus * (MISSING[missing - 1] - MISSING[missing])
         return promise
 
+    def _star_points(self, star: int) -> int:
+        """What a star will bring when it is complete, as far as that can be told."""
+        if star and not self.grey:
+            return STAR_POINTS[OWN[star]]
+        colours = {colour for colour in self.stars[star] if colour != EMPTY}
+        return STAR_POINTS[colours.pop()] if star and len(colours) == 1 else STAR_POINTS[MIXED]
 
-OWN = (-1, 0, 2, 5, 4, 3, 1)
+
+FEATURES_AT = [[feature for feature in FEATURES if feature.spaces >> space & 1] for space in range(42)]
+NUMBERS_AT = [
+    [
+        [(spaces, points) for spaces, points in zip(NUMBER_SPACES[grey], NUMBER_POINTS, strict=True) if spaces >> space & 1]
+        for space in range(42)
+    ]
+    for grey in (False, True)
+]

@@ -33,9 +33,9 @@ class Search:
         self.net = net
         self.seed = words.stir(seed, 0)
         self.dice = self.seed
-        self.exploration = 1.5
-        self.heat = 1.5  # points: how sharply first sight tells good moves from bad ones
-        self.noise = 1.5  # points: how much chance there is in playouts
+        self.exploration = 1.0
+        self.heat = 4.0  # points: how sharply first sight tells good moves from bad ones
+        self.noise = 2.0  # points: how much chance there is in playouts
         self.spread = 8.0  # points: a lead of so many wins in about 73 % of games
         self.focused = -1  # the edge of the root that is looked at, if not all are
         self.simulations = 0

@@ -1,0 +1,130 @@
+"""Analysis: the best moves of a position, and what every move of a finished game cost against the best one.
+
+Everything here is data (`as_json` gives it to programs); terminal and pages show it as they like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from azulejos.bots.thinking import Finding, Thinking
+from azulejos.core.contract import Json, Move, State
+from azulejos.record import Record
+
+USUAL_EFFORT = 4000
+
+# A move that gives away so much of the chance to win is called so.
+JUDGEMENTS = ((0.20, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
+GOOD = "good"
+
+
+class MoveReport(NamedTuple):
+    """A move of a game against the best one: what it gave away in chance to win and in points, and what it is called."""
+
+    number: int
+    round: int
+    phase: str
+    seat: int
+    played: Finding
+    best: Finding
+    lost_chance: float
+    lost_points: float
+    judgement: str
+    missed_bonus: int
+
+
+class GameReport(NamedTuple):
+    """The moves of a game, and for each seat how well it played: the share of its chances that it kept, and points lost."""
+
+    moves: tuple[MoveReport, ...]
+    accuracy: tuple[float, ...]
+    lost_points: tuple[dict[str, float], ...]
+
+
+def analyse_position(state: State, effort: int = USUAL_EFFORT, seed: int = 0, most: int = 5, threads: int = 1) -> list[Finding]:
+    """The best moves of a position, the best first; empty where no seat is to move."""
+    if not isinstance(state.actor, int):
+        return []
+    thinking = Thinking(state, seed, threads)
+    thinking.run(effort=effort)
+    return thinking.findings(most)
+
+
+def analyse_game(
+    record: Record, effort: int = USUAL_EFFORT, seed: int = 0, progress: Callable[[int, int], None] | None = None
+) -> GameReport:
+    """A report of every decision of a game; `progress` is told how many events of how many are done."""
+    reports: list[MoveReport] = []
+    states = list(record.states())
+    for number, (state, event) in enumerate(zip(states, record.events, strict=False)):
+        if isinstance(event, Move) and len(state.legal_moves) > 1:
+            reports.append(_report(number, state, event, effort, seed))
+        if progress is not None:
+            progress(number + 1, len(record.events))
+    seats = range(record.game.players)
+    kept = [[1 - report.lost_chance for report in reports if report.seat == seat] for seat in seats]
+    lost: list[dict[str, float]] = [{} for _ in seats]
+    for report in reports:
+        lost[report.seat][report.phase] = lost[report.seat].get(report.phase, 0.0) + report.lost_points
+    return GameReport(tuple(reports), tuple(sum(one) / len(one) if one else 1.0 for one in kept), tuple(lost))
+
+
+def _report(number: int, state: State, move: Move, effort: int, seed: int) -> MoveReport:
+    thinking = Thinking(state, seed, also=move)
+    thinking.run(effort=effort)
+    # What was played gets a close look of its own: the search may have passed it over.
+    seen = {finding.move: finding for finding in thinking.findings(len(state.legal_moves))}
+    if seen[move].visits < effort // 4:
+        thinking.try_out(move, effort // 4)
+    found = thinking.findings(len(state.legal_moves))
+    played = next(finding for finding in found if finding.move is move)
+    trusted = [finding for finding in found if finding.visits >= effort // 20] or found[:1]
+    best = max(trusted, key=lambda finding: finding.win)
+    lost = max(0.0, best.win - played.win) if best.move is not move else 0.0
+    judgement = next((name for least, name in JUDGEMENTS if lost >= least), GOOD)
+    points = max(0.0, best.margin - played.margin) if lost else 0.0
+    seat = state.actor
+    assert isinstance(seat, int)
+    missed = max(0, _bonus(state, best.move) - _bonus(state, move)) if lost >= JUDGEMENTS[-1][0] else 0
+    return MoveReport(number, state.round, state.phase, seat, played, best, lost, points, judgement, missed)
+
+
+def _bonus(state: State, move: Move) -> int:
+    """How many bonus tiles a move earns."""
+    return sum(int(gain.detail.get("bonus", 0)) for gain in state.explain(move) if isinstance(gain.detail.get("bonus", 0), int))
+
+
+def finding_json(finding: Finding) -> Json:
+    """A finding as a JSON object."""
+    return {
+        "move": finding.move.text,
+        "action": finding.move.action,
+        "visits": finding.visits,
+        "win": round(finding.win, 4),
+        "margin": round(finding.margin, 2),
+        "line": [move.text for move in finding.line],
+    }
+
+
+def as_json(report: GameReport) -> Json:
+    """A report as a JSON object."""
+    return {
+        "moves": [
+            {
+                "event": move.number,
+                "round": move.round,
+                "phase": move.phase,
+                "player": move.seat,
+                "played": finding_json(move.played),
+                "best": finding_json(move.best),
+                "lost_chance": round(move.lost_chance, 4),
+                "lost_points": round(move.lost_points, 2),
+                "judgement": move.judgement,
+                "missed_bonus": move.missed_bonus,
+            }
+            for move in report.moves
+        ],
+        "accuracy": [round(share, 4) for share in report.accuracy],
+        "lost_points": [{phase: round(points, 2) for phase, points in one.items()} for one in report.lost_points],
+    }
