@@ -34,8 +34,8 @@ class Planner(Bot):
     """The move that brings most, with what the next player then finds, and what is left for oneself after that."""
 
     BREADTH = 10  # moves that are looked at
-    ENVY = 0.5  # how much the gain of the next player counts
-    HOPE = 0.7  # how much the own next move counts
+    ENVY = 0.7  # how much the gain of the next player counts
+    HOPE = 0.9  # how much the own next move counts
 
     def choose(self, state: State, budget: Budget) -> Move:
         dice = self.dice(state)
