@@ -11,7 +11,6 @@ from azulejos.core.contract import Move, State
 from azulejos.core.search import Search
 
 SLICE = 64  # simulations between two looks at the clock: about a millisecond
-MOST_NODES = 400_000
 
 
 class Finding(NamedTuple):
@@ -31,8 +30,7 @@ class Thinking:
         net = net_for(state.game)
         self.state = state
         extra = -1 if also is None else also.id
-        nodes = MOST_NODES // threads
-        self._searches = [Search(state.game.judge(state), net.twin(), seed + i, nodes, extra) for i in range(threads)]
+        self._searches = [Search(state.game.judge(state), net.twin(), seed + i, extra) for i in range(threads)]
 
     @property
     def simulations(self) -> int:

@@ -22,12 +22,13 @@ import numpy.typing as npt
 from azulejos.bots.weights import file_name
 from azulejos.core.contract import CHANCE, Json
 from azulejos.core.game import GAMES, Game, game_from_json
-from azulejos.core.net import HIDDEN, UNIT, Net, size
+from azulejos.core.net import Net, shape, size
 from azulejos.core.search import Search
 
 GAMES_A_PART = 50
 SLIPS = 0.15  # moves chosen by lot, as often as the search looked at them: the network should know strange positions, too
-MOST_NODES = 20_000
+
+HIDDEN, UNIT = shape()
 
 Floats = npt.NDArray[np.float32]
 
@@ -74,7 +75,7 @@ def _play(
                 seen.append(([judge.features(seat) for seat in range(game.players)], state.scores))
             state = after
             continue
-        search = Search(game.judge(state), net, dice.getrandbits(63), MOST_NODES)
+        search = Search(game.judge(state), net, dice.getrandbits(63))
         search.run(effort)
         found = search.findings()
         best = dice.choices(found, [visits for _, visits, _, _ in found])[0] if dice.random() < SLIPS else found[0]
@@ -83,7 +84,7 @@ def _play(
 
 
 def learn(samples: Samples, seed: int, epochs: int = 30, batch: int = 2048, rate: float = 2e-3) -> tuple[Floats, float, float]:
-    """Fits a network by Adam; gives its weights, and the spread that it leaves and that the mean leaves (points, on a tenth)."""
+    """Fits a network by Adam; gives its weights, the spread that it leaves (on a tenth), and the spread there was."""
     rng = np.random.default_rng(seed)
     target = samples.gains / UNIT
     count, features = samples.own.shape

@@ -14,6 +14,11 @@ HIDDEN = 32
 UNIT = 10.0  # points for an output of 1
 
 
+def shape() -> tuple[int, float]:
+    """The number of hidden units, and the points for an output of 1."""
+    return HIDDEN, UNIT
+
+
 def size(features: int) -> int:
     """How many weights a network for so many features has: own and others' rows, biases, output weights, output bias."""
     return 2 * features * HIDDEN + 2 * HIDDEN + 1

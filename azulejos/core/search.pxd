@@ -5,7 +5,7 @@ from azulejos.core.judge cimport Judge
 from azulejos.core.net cimport Net
 from azulejos.core.tiles cimport TileState
 
-cdef int NO_NODE, DEEPEST
+cdef int NO_NODE, DEEPEST, EDGES_A_NODE, MOST_EDGES
 
 
 @cython.final
@@ -15,13 +15,14 @@ cdef class Search:
     cdef u64 dice, seed
     cdef public float exploration, heat, noise, spread
     cdef readonly int simulations, nodes, edges
-    cdef int depth, breadth, focused, also
-    cdef int[::1] first_edge, edge_count, node_visits, seat, visits, child, path
+    cdef int depth, node_room, edge_room, focused, also
+    cdef int[::1] first_edge, edge_count, node_visits, seat, tried, visits, child, path
     cdef u16[::1] move
-    cdef float[::1] prior, total, margin
+    cdef float[::1] prior, total, margin, node_total, tried_prior
     cdef float value[4]
     cdef float margins[4]
 
+    cdef _make_room(self, int simulations)
     cpdef run(self, int simulations)
     @cython.locals(_=int)
     cdef void _run(self, int simulations) noexcept nogil
@@ -32,7 +33,10 @@ cdef class Search:
     cdef bint _expand(self, int node) noexcept nogil
     @cython.locals(i=int)
     cdef int _add_also(self, int n) noexcept nogil
-    @cython.locals(first=int, urge=float, tried=float, found=float, untried=float, best=int, best_bound=float, bound=float, edge=int)
+    cdef int _try(self, int edge)
+    @cython.locals(at=int, best=int, edge=int)
+    cdef void _promote(self, int node) noexcept nogil
+    @cython.locals(first=int, untried=int, urge=float, best=int, best_bound=float, bound=float, edge=int)
     cdef int _select(self, int node) noexcept nogil
     @cython.locals(n=int, best=int, best_worth=float, i=int, worth=float)
     cdef void _play_out(self) noexcept nogil

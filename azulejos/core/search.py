@@ -8,6 +8,7 @@ four players are the same thing. What is a good move at first sight, the game's 
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 from azulejos.core import places, unlock, words
 from azulejos.core.judge import Judge
@@ -16,46 +17,69 @@ from azulejos.core.tiles import TileState
 
 NO_NODE = 0  # the root is nobody's child
 DEEPEST = 128
+EDGES_A_NODE = 64
+MOST_EDGES = 16_000_000
+
+
+def longer(numbers: array[Any], typecode: str, length: int) -> array[Any]:
+    """The same numbers with zeros after them."""
+    return array(typecode, bytes(numbers) + bytes(array(typecode).itemsize * (length - len(numbers))))
 
 
 class Search:
     """A search from one position: `run` it in slices, and ask for its findings at any time in between."""
 
     __slots__ = (
-        "also", "breadth", "child", "depth", "dice", "edge_count", "edges", "exploration", "first_edge", "focused", "heat", "judge",
-        "margin", "margins", "move", "net", "node_visits", "nodes", "noise", "path", "prior", "seat", "seed", "simulations", "spread",
-        "total", "value", "visits",
+        "also", "child", "depth", "dice", "edge_count", "edge_room", "edges", "exploration", "first_edge", "focused",
+        "heat", "judge", "margin", "margins", "move", "net", "node_room", "node_total", "node_visits", "nodes", "noise",
+        "path", "prior", "seat", "seed", "simulations", "spread", "total", "tried", "tried_prior", "value", "visits",
     )  # fmt: skip
 
-    def __init__(self, judge: Judge, net: Net, seed: int = 0, nodes: int = 200_000, also: int = -1) -> None:
-        self.also = also  # a move of the root to look at even if the judge does not
+    def __init__(self, judge: Judge, net: Net, seed: int = 0, also: int = -1) -> None:
         self.judge = judge
         self.net = net
         self.seed = words.stir(seed, 0)
         self.dice = self.seed
+        self.also = also  # a move of the root to look at even if the judge does not
+        self.focused = -1  # the edge of the root that is looked at, if not all are
         self.exploration = 1.0
         self.heat = 4.0  # points: how sharply first sight tells good moves from bad ones
         self.noise = 2.0  # points: how much chance there is in playouts
         self.spread = 8.0  # points: a lead of so many wins in about 73 % of games
-        self.focused = -1  # the edge of the root that is looked at, if not all are
         self.simulations = 0
         self.nodes = 1
         self.edges = 0
         self.depth = 0
-        self.first_edge = array("i", bytes(4 * nodes))
-        self.edge_count = array("i", bytes(4 * nodes))
-        self.node_visits = array("i", bytes(4 * nodes))
-        self.seat = array("i", bytes(4 * nodes))
-        self.breadth = 32 * nodes
-        self.move = array("H", bytes(2 * self.breadth))
-        self.visits = array("i", bytes(4 * self.breadth))
-        self.child = array("i", bytes(4 * self.breadth))
-        self.prior = array("f", bytes(4 * self.breadth))
-        self.total = array("f", bytes(4 * self.breadth))
-        self.margin = array("f", bytes(4 * self.breadth))
+        self.node_room = 0
+        self.edge_room = 0
         self.path = array("i", bytes(8 * DEEPEST))
         self.value = [0.0] * 4
         self.margins = [0.0] * 4
+        self.first_edge = self.edge_count = self.node_visits = self.seat = self.tried = array("i")
+        self.node_total = self.tried_prior = array("f")
+        self.visits = self.child = array("i")
+        self.prior = self.total = self.margin = array("f")
+        self.move = array("H")
+
+    def _make_room(self, simulations: int) -> None:
+        """Sees to it that so many simulations can all add to the tree, as long as it is not too large."""
+        while self.node_room < self.nodes + simulations:
+            self.node_room = 2 * self.node_room + 256
+            self.first_edge = longer(self.first_edge, "i", self.node_room)
+            self.edge_count = longer(self.edge_count, "i", self.node_room)
+            self.node_visits = longer(self.node_visits, "i", self.node_room)
+            self.seat = longer(self.seat, "i", self.node_room)
+            self.tried = longer(self.tried, "i", self.node_room)
+            self.tried_prior = longer(self.tried_prior, "f", self.node_room)
+            self.node_total = longer(self.node_total, "f", self.node_room)
+        while self.edge_room < min(self.edges + EDGES_A_NODE * simulations, MOST_EDGES):
+            self.edge_room = 2 * self.edge_room + EDGES_A_NODE * 64
+            self.visits = longer(self.visits, "i", self.edge_room)
+            self.child = longer(self.child, "i", self.edge_room)
+            self.prior = longer(self.prior, "f", self.edge_room)
+            self.total = longer(self.total, "f", self.edge_room)
+            self.margin = longer(self.margin, "f", self.edge_room)
+            self.move = longer(self.move, "H", self.edge_room)
 
     def focus(self, move: int) -> None:
         """Looks only at one move of the root from now on, or with -1 at all of them again."""
@@ -64,7 +88,7 @@ class Search:
             self.run(1)
         for edge in range(self.first_edge[0], self.first_edge[0] + self.edge_count[0]):
             if self.move[edge] == move:
-                self.focused = edge
+                self.focused = self._try(edge)
 
     def is_settled(self) -> bool:
         """Whether there is nothing to search: the root has one move only."""
@@ -72,6 +96,7 @@ class Search:
 
     def run(self, simulations: int) -> None:
         """Goes on for so many simulations, without Python's lock."""
+        self._make_room(simulations)
         unlock.run(self, simulations)
 
     def _run(self, simulations: int) -> None:
@@ -95,7 +120,7 @@ class Search:
             self.judge.apply(self.move[edge])
             node = self.child[edge]
             if node == NO_NODE:
-                if self.nodes >= len(self.first_edge) or self.depth >= DEEPEST:
+                if self.nodes >= self.node_room or self.depth >= DEEPEST:
                     break
                 node = self.nodes
                 self.nodes += 1
@@ -115,7 +140,7 @@ class Search:
         n = self.judge.weigh()
         if node == 0:
             n = self._add_also(n)
-        if self.edges + n > self.breadth:
+        if self.edges + n > self.edge_room:
             return False
         first = self.edges
         best = self.judge.worth[0]
@@ -133,6 +158,7 @@ class Search:
         self.edge_count[node] = n
         self.seat[node] = self.judge.table.turn
         self.edges += n
+        self._promote(node)
         return True
 
     def _add_also(self, n: int) -> int:
@@ -145,25 +171,51 @@ class Search:
         self.judge.worth[n] = self.judge.worth[0]
         return n + 1
 
+    def _try(self, edge: int) -> int:
+        """Puts an edge of the root among the tried ones; gives its place there."""
+        at = self.first_edge[0] + self.tried[0]
+        if edge < at:
+            return edge
+        self.move[at], self.move[edge] = self.move[edge], self.move[at]
+        self.prior[at], self.prior[edge] = self.prior[edge], self.prior[at]
+        self.tried[0] += 1
+        self.tried_prior[0] += self.prior[at]
+        self._promote(0)
+        return at
+
+    def _promote(self, node: int) -> None:
+        """Brings the most promising of a node's untried edges to the place after the tried ones."""
+        at = self.first_edge[node] + self.tried[node]
+        best = at
+        for edge in range(at + 1, self.first_edge[node] + self.edge_count[node]):
+            if self.prior[edge] > self.prior[best]:
+                best = edge
+        if best != at:
+            self.move[at], self.move[best] = self.move[best], self.move[at]
+            self.prior[at], self.prior[best] = self.prior[best], self.prior[at]
+
     def _select(self, node: int) -> int:
+        """The edge with the best upper bound; of the untried ones the most promising is the only one to look at."""
         first = self.first_edge[node]
+        untried = first + self.tried[node]
         urge = self.exploration * words.sqrt(self.node_visits[node] + 1)
-        tried = 0.0
-        found = 0.0
-        for edge in range(first, first + self.edge_count[node]):
-            if self.visits[edge]:
-                tried += self.prior[edge]
-                found += self.total[edge]
-        # An untried move is taken to be a little worse than those tried, the more so the more have been tried.
-        untried = found / self.node_visits[node] - 0.2 * words.sqrt(tried) if self.node_visits[node] else 0.5
         best = first
         best_bound = -1e9
-        for edge in range(first, first + self.edge_count[node]):
-            bound = self.total[edge] / self.visits[edge] if self.visits[edge] else untried
-            bound += urge * self.prior[edge] / (1 + self.visits[edge])
+        for edge in range(first, untried):
+            bound = self.total[edge] / (self.visits[edge] or 1) + urge * self.prior[edge] / (1 + self.visits[edge])
             if bound > best_bound:
                 best_bound = bound
                 best = edge
+        if untried < first + self.edge_count[node]:
+            # It is taken to be a little worse than those tried, the more so the more have been tried.
+            bound = urge * self.prior[untried]
+            if self.node_visits[node]:
+                bound += self.node_total[node] / self.node_visits[node] - 0.2 * words.sqrt(self.tried_prior[node])
+            if bound > best_bound:
+                best = untried
+                self.tried[node] += 1
+                self.tried_prior[node] += self.prior[untried]
+                self._promote(node)
         return best
 
     def _play_out(self) -> None:
@@ -206,6 +258,7 @@ class Search:
             edge = self.path[2 * i + 1]
             seat = self.seat[node]
             self.node_visits[node] += 1
+            self.node_total[node] += self.value[seat]
             self.visits[edge] += 1
             self.total[edge] += self.value[seat]
             self.margin[edge] += self.margins[seat]

@@ -12,8 +12,8 @@ from azulejos.core.pavilion.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.core.pavilion.rules import PavilionState
 
 if TYPE_CHECKING:
-    from azulejos.core.pavilion.judge import PavilionJudge
     from azulejos.core.contract import Generator
+    from azulejos.core.pavilion.judge import PavilionJudge
 
 EDITIONS = {
     "big-box": {"score_floor": 1},
