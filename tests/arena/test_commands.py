@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 
+from azulejos import arena
 from azulejos.cli import main
 from azulejos.record import Record
 
@@ -157,3 +160,30 @@ def test_the_engine_answers(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest
     assert main(("engine", "greedy")) == 0
     out, _ = capfdbinary.readouterr()
     assert json.loads(out)["error"]["field"] == "game"
+
+
+def test_ctrl_c_says_how_to_go_on(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def here(tasks: Iterator[arena.Task]) -> Generator[arena.Played]:
+        yield arena.play(next(tasks))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arena, "here", here)
+    args = ("match", "greedy", "random", "--processes", "1", "-n", "4")
+    code, _, err = run(*args, "--out", str(tmp_path))
+    assert code == 130
+    assert "broken off after 1 of 4 games; the same command goes on from there" in err
+    _, _, err = run(*args)
+    assert "broken off after 1 of 4 games; nothing was kept, for want of --out" in err
+
+
+def test_ray_is_an_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    code, _, err = run("match", "greedy", "random", "--on", "ray")
+    assert (code, "pip install 'azulejos[ray]'" in err) == (1, True)
+
+
+def test_usually_all_processors_play(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
+    code, out, _ = run("match", "greedy", "random", "-n", "2")
+    assert code == 0
+    assert "greedy" in out

@@ -50,10 +50,10 @@ def test_intervals_hold_the_truth() -> None:
     strengths = [0.0, 100.0, 300.0]
     middle = sum(strengths) / 3
     held = 0
-    for seed in range(12):
+    for seed in range(8):
         found = ratings(games(strengths, 2, 40, seed), 3)
         held += sum(one.low <= 1500 + true - middle <= one.high for one, true in zip(found, strengths, strict=True))
-    assert held >= 31  # of 36; 34 are expected
+    assert held >= 20  # of 24; 22 or 23 are expected
 
 
 def test_a_tie_is_half_a_win() -> None:
