@@ -18,7 +18,7 @@ from azulejos.core.contract import (
     Refill,
     State,
 )
-from azulejos.core.game import GAMES, Game, game_from_json
+from azulejos.core.game import GAMES, Game, game_from_json, position
 from azulejos.core.pavilion import Pavilion
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "Refill",
     "State",
     "game_from_json",
+    "position",
 ]
 
 __version__ = "0.1.0"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 
-@click.command("bench", context_settings={"ignore_unknown_options": True})
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-def command(arguments: tuple[str, ...]) -> None:
-    """Measure the speed of the core (see azulejos/bench.py)."""
+@click.command("bench")
+@click.option("--quick", is_flag=True, help="Measure for a shorter time; the figures are rougher.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+def command(quick: bool, as_json: bool) -> None:
+    """Measure speed and memory, side by side with the C++ yardsticks where they are at hand."""
     from azulejos import bench
 
-    bench.main(list(arguments))
+    bench.main(quick, as_json)

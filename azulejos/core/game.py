@@ -64,6 +64,11 @@ class Game:
         """The state that `state.text` spells."""
         raise NotImplementedError
 
+    @classmethod
+    def of_text(cls, text: str) -> Game:
+        """The game that a position's text belongs to, with its options."""
+        raise NotImplementedError
+
     def judge(self, state: Any) -> Judge:
         """Somebody who knows what moves and boards of this game are worth, to think about a state."""
         raise NotImplementedError
@@ -176,3 +181,11 @@ def game_from_json(spec: Json) -> Game:
         return kind(**given)
     except TypeError as error:  # an unhashable value where a plain one belongs
         raise NotationError(f"{name}: {error}", "bad_option") from None
+
+
+def position(text: str) -> State:
+    """The state that a text spells, of whatever game it is."""
+    name = text.partition(" ")[0] if isinstance(text, str) else text
+    if name not in GAMES:
+        raise NotationError(f"a position begins with {_either(GAMES)}, not {str(name)[:40]!r}", "bad_position")
+    return GAMES[name].of_text(text).position(text)

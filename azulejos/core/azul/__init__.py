@@ -42,6 +42,12 @@ class Azul(Game):
 
         return position.from_text(self, text)
 
+    @classmethod
+    def of_text(cls, text: str) -> Azul:
+        from azulejos.core.azul import position
+
+        return position.game_of(text)
+
     def judge(self, state: AzulState) -> AzulJudge:
         from azulejos.core.azul.judge import AzulJudge
 

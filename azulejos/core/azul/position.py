@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from azulejos.core import fields, places
 from azulejos.core.azul.moves import COLOURS, JOKER, LETTERS
 from azulejos.core.contract import Bunch, Json, NotationError
+from azulejos.core.game import BOARDS
 
 if TYPE_CHECKING:
     from azulejos.core.azul import Azul
@@ -123,6 +124,19 @@ def _board_text(board: Board) -> str:
     floor = "".join((LETTERS + "*")[what] for what in board.floor) or "-"
     wall = "/".join("".join("." if colour == EMPTY else LETTERS[colour] for colour in row) for row in board.wall)
     return f"{board.score};{lines};{floor};{wall}"
+
+
+def game_of(text: str) -> Azul:
+    """The game that a text tells of."""
+    from azulejos.core.azul import Azul
+
+    told = fields.split(Azul.name, text)
+    return Azul(
+        players=told.number("players", 2, 4),
+        board=told.choice("board", {board: board for board in BOARDS}),
+        jokers=told.choice("jokers", {"yes": True, "no": False}),
+        round_limit=told.number("limit", 1, 1000),
+    )
 
 
 def from_text(game: Azul, text: str) -> AzulState:

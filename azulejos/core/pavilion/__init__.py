@@ -72,6 +72,12 @@ class Pavilion(Game):
 
         return position.from_text(self, text)
 
+    @classmethod
+    def of_text(cls, text: str) -> Pavilion:
+        from azulejos.core.pavilion import position
+
+        return position.game_of(text)
+
     def judge(self, state: PavilionState) -> PavilionJudge:
         from azulejos.core.pavilion.judge import PavilionJudge
 

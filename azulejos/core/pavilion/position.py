@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from azulejos.core import fields, places
 from azulejos.core.contract import Bunch, Json, NotationError
+from azulejos.core.game import BOARDS
 from azulejos.core.pavilion.board import COLOUR_OF_STAR, FEATURES
 from azulejos.core.pavilion.moves import COLOURS, LETTERS, MOST_KEPT
 
@@ -124,6 +125,22 @@ def _board_text(board: Board) -> str:
     tiles = fields.bunch_text(board.corners if board.passed else board.hand, LETTERS)
     stars = "/".join("".join("." if colour == EMPTY else LETTERS[colour] for colour in star) for star in board.stars)
     return f"{board.score};{'passed' if board.passed else 'playing'};{tiles};{stars}"
+
+
+def game_of(text: str) -> Pavilion:
+    """The game that a text tells of."""
+    from azulejos.core.pavilion import Pavilion
+
+    told = fields.split(Pavilion.name, text)
+    order = told.take("wild")
+    if sorted(order) != sorted(LETTERS):
+        raise told.wrong("wild", f"the letters {LETTERS} in some order")
+    return Pavilion(
+        players=told.number("players", 2, 4),
+        board=told.choice("board", {board: board for board in BOARDS}),
+        score_floor=told.number("floor", 0, 1),
+        wild_order=tuple(COLOURS[LETTERS.index(letter)] for letter in order),
+    )
 
 
 def from_text(game: Pavilion, text: str) -> PavilionState:
