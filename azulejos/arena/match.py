@@ -42,6 +42,7 @@ class Match:
         self.sprt = sprt
         self.groups = plan.groups(games)
         self.played: dict[int, Played] = dict(journal.played) if journal else {}
+        self.done = sum(number < self.groups * plan.group_size for number in self.played)
         self.whole = 0  # groups from the first on without a gap
         self.verdict: str | None = None
         self._means: list[float] = []  # of the first bot, in these groups
@@ -51,11 +52,6 @@ class Match:
     def games(self) -> int:
         """How many games there are in all."""
         return self.groups * self.plan.group_size
-
-    @property
-    def done(self) -> int:
-        """How many of them are played."""
-        return sum(number < self.games for number in self.played)
 
     @property
     def over(self) -> bool:
@@ -72,6 +68,7 @@ class Match:
                 if self.journal is not None:
                     self.journal.add(played)
                 self.played[played.number] = played
+                self.done += 1
                 self._count_groups()
                 if progress is not None:
                     progress(self)

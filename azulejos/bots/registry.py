@@ -15,6 +15,7 @@ import importlib.util
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, NamedTuple
 
@@ -64,7 +65,8 @@ def read_spec(spec: str) -> Spec:
     return Spec(name, options)
 
 
-def bots() -> dict[str, EntryPoint]:
+@cache  # what is installed is looked up on the disk
+def bots() -> Mapping[str, EntryPoint]:
     """Every bot that a spec can name (besides programs), and where it comes from; nobody takes the name of a built-in one."""
     found = {point.name: point for point in entry_points(group=GROUP)}
     built_in = {name: EntryPoint(name, value, GROUP) for name, value in BUILT_IN.items()}

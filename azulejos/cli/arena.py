@@ -162,7 +162,7 @@ def _progress(match: Match, told: Callable[[Match], str]) -> Iterator[Callable[[
 
         def progress(match: Match) -> None:
             nonlocal looked
-            bar.update(task, completed=match.done, total=match.games)
+            bar.update(task, completed=min(match.done, match.games), total=match.games)
             if time.monotonic() - looked > SELDOM or match.over:
                 bar.update(task, description=escape(told(match)))
                 looked = time.monotonic()

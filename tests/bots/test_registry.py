@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -30,8 +31,9 @@ class Recorder(Bot):
 
 
 @pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Other packages that bring bots."""
+    registry.bots.cache_clear()
     points = [
         EntryPoint("recorder", f"{__name__}:Recorder", registry.GROUP),
         EntryPoint("broken", "no_such_package:Bot", registry.GROUP),
@@ -39,6 +41,8 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     monkeypatch.setattr(registry, "entry_points", lambda group: points)
     monkeypatch.setattr(EntryPoint, "load", _load)
+    yield
+    registry.bots.cache_clear()
 
 
 def _load(point: EntryPoint) -> object:

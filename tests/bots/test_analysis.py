@@ -1,0 +1,50 @@
+"""Analysis: the best moves of a position, and what each move of a game cost."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from azulejos import Azul, Game, Pavilion
+from azulejos.bots import Budget, make_bot
+from azulejos.bots.analysis import analyse_game, analyse_position, as_json
+from azulejos.table import Table
+
+
+def played(game: Game, *specs: str) -> Table:
+    table = Table(game, seed=3)
+    bots = [make_bot(spec, seed=seat) for seat, spec in enumerate(specs)]
+    while table.state.outcome is None:
+        seat = table.state.actor
+        assert isinstance(seat, int)
+        table.play(bots[seat].choose(table.state, Budget(effort=20)))
+    return table
+
+
+@pytest.mark.parametrize("game", [Azul(2), Pavilion(2)], ids=str)
+def test_a_random_player_gives_more_away_than_a_searching_one(game: Game) -> None:
+    record = played(game, "random", "master:effort=150").record()
+    told: list[tuple[int, int]] = []
+    report = analyse_game(record, effort=200, progress=lambda done, of: told.append((done, of)))
+    assert told[-1] == (len(record.events), len(record.events))
+    assert report.accuracy[0] < report.accuracy[1]
+    assert sum(report.lost_points[0].values()) > sum(report.lost_points[1].values())
+    assert {"blunder", "good"} <= {move.judgement for move in report.moves}
+    for move in report.moves:
+        assert move.played.visits > 0
+        assert 0 <= move.lost_chance <= 1
+    spelled = json.loads(json.dumps(as_json(report)))
+    assert len(spelled["moves"]) == len(report.moves)
+
+
+def test_best_moves_come_first_with_a_line() -> None:
+    game = Azul(2)
+    start = game.start()
+    state = start.play(start.draw(random.Random(1)))
+    found = analyse_position(state, effort=500, most=3)
+    assert len(found) == 3
+    assert found[0].visits >= found[1].visits >= found[2].visits
+    assert found[0].line[0] is found[0].move
+    assert analyse_position(start) == []

@@ -1,0 +1,135 @@
+"""The search and the judges behind `master`: what they look at is legal, what they find is sensible, the same seed finds the same."""
+
+from __future__ import annotations
+
+import random
+from array import array
+
+import pytest
+
+from azulejos import CHANCE, Azul, Game, Pavilion, State
+from azulejos.bots.thinking import Thinking
+from azulejos.core.net import Net, size
+from azulejos.core.search import Search
+
+GAMES = [
+    Azul(2),
+    Azul(4),
+    Azul(3, "grey"),
+    Azul(2, jokers=True),
+    Azul(2, "grey", jokers=True),
+    Pavilion(2),
+    Pavilion(4),
+    Pavilion(3, "grey"),
+    Pavilion(2, wild_order=("red", "blue", "green", "purple", "orange", "yellow")),
+]
+
+
+def blank_net(game: Game) -> Net:
+    features = game.judge(game.start()).features_known
+    return Net(features, array("f", bytes(4 * size(features))))
+
+
+def positions(game: Game, seed: int, every: int = 7) -> list[State]:
+    """Some positions with a decision, of a game by judges that choose by lot."""
+    dice = random.Random(seed)
+    state, found, decisions = game.start(), [], 0
+    while state.outcome is None:
+        if state.actor is CHANCE:
+            state = state.play(state.draw(dice))
+            continue
+        decisions += 1
+        if decisions % every == 0:
+            found.append(state)
+        state = state.play(game.moves[dice.choice(game.judge(state).appraisal())[0]])
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_judge_looks_at_legal_moves_only_and_at_each_once(game: Game) -> None:
+    for state in positions(game, 1, every=3):
+        weighed = [move for move, _ in game.judge(state).appraisal()]
+        assert weighed
+        assert len(weighed) == len(set(weighed))
+        assert set(weighed) <= {move.id for move in state.legal_moves}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_features_are_known_to_the_network(game: Game) -> None:
+    for state in positions(game, 2):
+        judge = game.judge(state)
+        for seat in range(game.players):
+            features = judge.features(seat)
+            assert len(features) == len(set(features))
+            assert all(0 <= feature < judge.features_known for feature in features)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_search_visits_what_it_simulates_and_leaves_the_state_alone(game: Game) -> None:
+    for state in positions(game, 3, every=20):
+        text = state.text
+        search = Search(game.judge(state), blank_net(game), seed=5)
+        search.run(100)
+        search.run(50)
+        found = search.findings()
+        assert sum(visits for _, visits, _, _ in found) == search.simulations == 150
+        assert all(0 <= win <= 1 for _, visits, win, _ in found if visits)
+        assert {move for move, _, _, _ in found} <= {move.id for move in state.legal_moves}
+        assert state.text == text
+        line = search.line(found[0][0])
+        assert line[0] == found[0][0]
+        again = Search(game.judge(state), blank_net(game), seed=5)
+        again.run(150)
+        assert again.findings() == found
+
+
+def test_a_search_can_be_made_to_look_at_a_move_that_the_judge_passed_over() -> None:
+    game = Pavilion(2)
+    state = next(state for state in positions(game, 4, every=1) if len(state.legal_moves) > len(game.judge(state).appraisal()))
+    weighed = {move for move, _ in game.judge(state).appraisal()}
+    passed_over = next(move for move in state.legal_moves if move.id not in weighed)
+    thinking = Thinking(state, also=passed_over)
+    thinking.try_out(passed_over, 20)
+    assert {finding.move: finding.visits for finding in thinking.findings(100)}[passed_over] >= 20
+
+
+def test_threads_share_the_work() -> None:
+    state = positions(Azul(2), 5)[0]
+    thinking = Thinking(state, seed=1, threads=2)
+    thinking.run(effort=300)
+    assert thinking.simulations == 300
+    assert sum(finding.visits for finding in thinking.findings(1000)) == 300
+
+
+def test_findings_can_be_had_at_any_time() -> None:
+    state = positions(Azul(2), 6)[0]
+    thinking = Thinking(state)
+    assert thinking.findings() == []
+    thinking.run(seconds=0.02)
+    first = thinking.findings(3)
+    thinking.run(seconds=0.02)
+    assert thinking.simulations > sum(finding.visits for finding in first)
+
+
+def test_a_search_without_a_limit_is_refused() -> None:
+    with pytest.raises(ValueError, match="limit"):
+        Thinking(positions(Azul(2), 6)[0]).run()
+
+
+def test_a_network_wants_the_right_number_of_weights() -> None:
+    with pytest.raises(ValueError, match="features want"):
+        Net(3, array("f", [0.0]))
+
+
+def test_it_takes_the_win_at_hand() -> None:
+    """The row is complete with the last tile, and the game is won by it; any other move loses points on the floor."""
+    text = (
+        "azul players=2 board=coloured jokers=no limit=50 round=5 next=0 phase=offer start=0 marker=1 "
+        "displays=-,-,-,-,- centre=W1 bag=B18Y18R18K18W15 lid=B1Y1R1K1W3 "
+        "seat0=10;-,-,-,-,-;-;BYRK./...../...../...../..... seat1=10;-,-,-,-,-;-;...W./...../...../...../....."
+    )
+    text = text.replace("seat1=10;-,-,-,-,-;-;...W./", "seat1=10;-,-,-,-,-;-;....W/").replace("bag=B18Y18R18K18W15", "bag=B18Y18R18K18W15")
+    state = Azul(2).position(text)
+    thinking = Thinking(state)
+    thinking.run(effort=200)
+    assert thinking.findings()[0].move.text == "0W1"
