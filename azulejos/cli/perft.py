@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from azulejos.cli.options import game_options, make_game
-
 if TYPE_CHECKING:
     from azulejos import State
 
@@ -18,25 +16,17 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.File("rb"), required=False)
 @click.option("-d", "--depth", type=click.IntRange(1), default=3, show_default=True, help="The most decisions in a sequence.")
 @click.option("-t", "--text", help="The position as `state.text` gives it, instead of a FILE.")
-@game_options
-def command(
-    file: BinaryIO | None,
-    depth: int,
-    text: str | None,
-    players: str | None,
-    board: str | None,
-    options: tuple[str, ...],
-) -> None:
+def command(file: BinaryIO | None, depth: int, text: str | None) -> None:
     """Count the sequences of 1, 2, … moves from a position.
 
     FILE (- for standard input) is a record, or JSON Lines as the referee reads them: a game, and the events that lead to the
     position.
     """
+    from azulejos import position
     from azulejos.perft import perft
 
     if text is not None and file is None:
-        name = text.partition(" ")[0]  # a position begins with the name of its game
-        state = make_game(name, players, board, options).position(text)
+        state = position(text)
     elif file is not None and text is None:
         state = _end_of(file.read())
     else:

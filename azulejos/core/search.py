@@ -17,7 +17,7 @@ from azulejos.core.tiles import TileState
 
 NO_NODE = 0  # the root is nobody's child
 DEEPEST = 128
-EDGES_A_NODE = 64
+EDGES_A_NODE = 320
 MOST_EDGES = 16_000_000
 
 
@@ -60,6 +60,7 @@ class Search:
         self.visits = self.child = array("i")
         self.prior = self.total = self.margin = array("f")
         self.move = array("H")
+        self._make_room(1)
 
     def _make_room(self, simulations: int) -> None:
         """Sees to it that so many simulations can all add to the tree, as long as it is not too large."""
@@ -73,7 +74,7 @@ class Search:
             self.tried_prior = longer(self.tried_prior, "f", self.node_room)
             self.node_total = longer(self.node_total, "f", self.node_room)
         while self.edge_room < min(self.edges + EDGES_A_NODE * simulations, MOST_EDGES):
-            self.edge_room = 2 * self.edge_room + EDGES_A_NODE * 64
+            self.edge_room = 2 * self.edge_room + 4096
             self.visits = longer(self.visits, "i", self.edge_room)
             self.child = longer(self.child, "i", self.edge_room)
             self.prior = longer(self.prior, "f", self.edge_room)
