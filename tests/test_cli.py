@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import random
 import runpy
 import signal
 import subprocess
@@ -16,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from azulejos import Azul, __version__, core, game_from_json
+from azulejos.bots import Budget, make_bot
 from azulejos.cli import main
-from azulejos.cli.play import find_move, greedy
+from azulejos.cli.play import find_move
 from azulejos.record import Record
 from azulejos.table import Table
 
@@ -138,7 +138,7 @@ def test_perft_of_lines_a_record_and_a_text(azulejos: Command, record: Path, tmp
         path.write_text(text)
         assert azulejos("perft", "-d", "1", str(path)).out == "1 0\n"  # the game is over there
     state = Azul(players=3, board="grey").start()
-    assert azulejos("perft", "-d", "1", "-p", "3", "-b", "grey", "--text", state.text).out == "1 0\n"
+    assert azulejos("perft", "-d", "1", "--text", state.text).out == "1 0\n"
 
 
 def test_perft_tells_a_terminal_how_far_it_is(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,10 +195,10 @@ def test_a_record_is_checked(azulejos: Command, record: Path) -> None:
 def test_a_whole_game_over_a_pipe(azulejos: Command, game: str, tmp_path: Path) -> None:
     """A person who always makes the first legal move."""
     table = Table(game_from_json({"game": game}), seed=3)
-    dice = random.Random(3)
+    bot = make_bot("apprentice", 3)
     typed: list[str] = []
     while table.state.outcome is None:
-        move = table.state.legal_moves[0] if table.state.actor == 0 else greedy(table.state, dice)
+        move = table.state.legal_moves[0] if table.state.actor == 0 else bot.choose(table.state, Budget())
         typed += [move.text] if table.state.actor == 0 else []
         table.play(move)
     path = tmp_path / "record"

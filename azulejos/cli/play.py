@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 import textwrap
 from collections.abc import Iterable
@@ -15,6 +14,7 @@ from azulejos.cli.options import game_options, make_game
 
 if TYPE_CHECKING:
     from azulejos import Event, Move, State
+    from azulejos.bots import Bot
     from azulejos.table import Table
 
 WIDTH = 100
@@ -25,6 +25,9 @@ HELP = "Type a move; ? lists the legal ones, undo takes back your last one, quit
 @click.argument("game", default="azul")
 @game_options
 @click.option("-s", "--seat", type=click.IntRange(0, 3), default=0, show_default=True, help="Your seat; seat 0 begins.")
+@click.option(
+    "-a", "--against", default="apprentice", show_default=True, help="The bot or level of the others (`azulejos bots`)."
+)
 @click.option("-n", "--name", default="Human", show_default=True, help="Your name.")
 @click.option("--seed", type=int, help="Dice that can be had again.")
 @click.option("--colour/--no-colour", default=None, help="Colours in the terminal; usually if it is one.")
@@ -35,13 +38,15 @@ def command(
     board: str | None,
     options: tuple[str, ...],
     seat: int,
+    against: str,
     name: str,
     seed: int | None,
     colour: bool | None,
     record: Path | None,
 ) -> None:
-    """Play GAME (azul or pavilion) against simple opponents."""
+    """Play GAME (azul or pavilion) against bots."""
     from azulejos import Problem
+    from azulejos.bots import make_bot
     from azulejos.table import Table
 
     rules = make_game(game, players, board, options)
@@ -50,19 +55,13 @@ def command(
     names = [name if one == seat else f"Bot {one}" for one in range(rules.players)]
     try:
         table = Table(rules, seed=seed, names=names)
+        bot = make_bot(against, seed or 0)
     except Problem as problem:
         raise click.UsageError(str(problem)) from None
-    Session(table, seat, sys.stdout.isatty() if colour is None else colour, random.Random(seed)).run()
+    Session(table, seat, bot, sys.stdout.isatty() if colour is None else colour).run()
     if record is not None:
         record.write_text(table.record().text, encoding="utf-8")
         click.echo(f"The record is in {record}.")
-
-
-def greedy(state: State, rng: random.Random) -> Move:
-    """The move that scores most at once; by lot among equals."""
-    moves = state.legal_moves
-    rng.shuffle(moves)
-    return max(moves, key=lambda move: sum(gain.points for gain in state.explain(move) if gain.seat == state.actor))
 
 
 def find_move(state: State, text: str) -> Move:
@@ -79,19 +78,21 @@ def _rough(text: str) -> tuple[str, str]:
 class Session:
     """A person at a table with opponents: asks, plays, tells."""
 
-    def __init__(self, table: Table, seat: int, colour: bool, rng: random.Random) -> None:
+    def __init__(self, table: Table, seat: int, bot: Bot, colour: bool) -> None:
         self.table = table
         self.seat = seat
         self.colour = colour
-        self.rng = rng
+        self.bot = bot
         self.told = 0  # events that the person has been told of
 
     def run(self) -> None:
         """Plays until the game is over or the person leaves."""
+        from azulejos.bots import Budget
+
         click.echo(f"You are {self.table.names[self.seat]}, at seat {self.seat}. {HELP}")
         while (state := self.table.state).outcome is None:
             if state.actor != self.seat:
-                self.table.play(greedy(state, self.rng))
+                self.table.play(self.bot.choose(state, Budget()))
                 continue
             self.tell()
             click.echo("\n" + state.drawing(self.colour), color=self.colour)
