@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from math import comb, prod
+from typing import TYPE_CHECKING
 
 from azulejos.core.contract import Bunch
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+from azulejos.core.words import is_bunch
 
-def is_bunch(value: object, colours: int) -> bool:
-    """Whether this is a tuple of that many counts, none below 0 or beyond a game's tiles."""
-    return type(value) is tuple and len(value) == colours and all(type(n) is int and 0 <= n <= 132 for n in value)
+
+def impossible() -> Fraction:
+    """The probability of what can't happen."""
+    from fractions import Fraction
+
+    return Fraction(0)
 
 
 def probability(bag: Bunch, discard: Bunch, drawn: Sequence[Bunch], wanted: Sequence[int]) -> Fraction:
@@ -20,6 +26,8 @@ def probability(bag: Bunch, discard: Bunch, drawn: Sequence[Bunch], wanted: Sequ
     Tiles come one by one. When a tile is wanted and the bag is empty, the discard is poured into it; when both are empty the
     rest stays undrawn.
     """
+    from fractions import Fraction  # half of what it would cost to import this package
+
     chance = Fraction(1)
     if len(drawn) != len(wanted):
         return Fraction(0)

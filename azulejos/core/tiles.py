@@ -9,7 +9,6 @@ from importlib import import_module
 from typing import Any
 
 from azulejos.core import places, values, words
-from azulejos.core.chance import is_bunch
 from azulejos.core.contract import CHANCE, Actor, Bunch, Event, Gain, IllegalMove, Json, State
 from azulejos.core.game import Game
 
@@ -63,16 +62,16 @@ class TileState:
     @property
     def centre(self) -> Bunch:
         """The tiles in the centre of the table."""
-        return words.unpack(self.source[places.CENTRE], 6)
+        return words.unpack(self.source[places.CENTRE])
 
     @property
     def displays(self) -> tuple[Bunch, ...]:
         """The tiles on each display."""
-        return tuple([words.unpack(self.source[place], 6) for place in range(1, 2 * self.players + 2)])
+        return tuple([words.unpack(self.source[place]) for place in range(1, 2 * self.players + 2)])
 
     @property
     def bag_tiles(self) -> Bunch:
-        return words.unpack(self.bag, 6)
+        return words.unpack(self.bag)
 
     # What is not rules has a file of its own beside them, loaded when first asked for.
 
@@ -109,7 +108,7 @@ class TileState:
 
     def _take_out(self, tiles: Bunch, wanted: int, place: int) -> bool:
         """Draws these tiles onto a place, if a draw of so many can bring them; leaves a mess if not."""
-        if not is_bunch(tiles, 6):
+        if not words.is_bunch(tiles, 6):
             return False
         bunch = words.pack(tiles)
         if words.size(bunch) != min(wanted, words.size(self.bag) + words.size(self.discard)):

@@ -41,6 +41,7 @@ cdef extern from *:
 cdef enum:
     LANE = 10
     FULL = 1023
+    MOST = 132
 
 cdef inline u32 count(u64 word, int colour) noexcept nogil:
     return <u32> (word >> LANE * colour) & FULL
@@ -71,3 +72,22 @@ cdef inline u64 roll(u64 dice) noexcept nogil:
 
 cdef inline u32 below(u64 dice, u64 n) noexcept nogil:
     return <u32> ((dice >> 32) * n >> 32)
+
+cdef inline bint is_bunch(object value, int colours) except -1:
+    if type(value) is not tuple or len(value) != colours:
+        return False
+    for n in <tuple> value:
+        if type(n) is not int or not 0 <= n <= MOST:
+            return False
+    return True
+
+cdef inline u64 pack(tuple counts) except? 0:
+    cdef u64 bunch = 0
+    cdef int colour = 0
+    for n in counts:
+        bunch |= tiles(n, colour)
+        colour += 1
+    return bunch
+
+cdef inline tuple unpack(u64 bunch):
+    return count(bunch, 0), count(bunch, 1), count(bunch, 2), count(bunch, 3), count(bunch, 4), count(bunch, 5)

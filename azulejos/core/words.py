@@ -15,6 +15,8 @@ FULL = (1 << LANE) - 1
 EACH = sum(1 << LANE * colour for colour in range(6))
 TOP = EACH << LANE - 1
 
+MOST = 132  # tiles in a game
+
 _WORD = (1 << 64) - 1
 
 __all__ = ["exp", "sqrt"]
@@ -97,11 +99,16 @@ def below(dice: int, n: int) -> int:
     return (dice >> 32) * n >> 32
 
 
+def is_bunch(value: object, colours: int) -> bool:
+    """Whether this is a tuple of that many counts, none below 0 or beyond a game's tiles."""
+    return type(value) is tuple and len(value) == colours and all(type(n) is int and 0 <= n <= MOST for n in value)
+
+
 def pack(counts: tuple[int, ...]) -> int:
     """The bunch with these counts."""
     return sum(n << LANE * colour for colour, n in enumerate(counts))
 
 
-def unpack(bunch: int, colours: int) -> tuple[int, ...]:
-    """The counts of a bunch's first colours."""
-    return tuple([bunch >> LANE * colour & FULL for colour in range(colours)])
+def unpack(bunch: int) -> tuple[int, ...]:
+    """The counts of a bunch."""
+    return tuple([count(bunch, colour) for colour in range(6)])

@@ -36,11 +36,11 @@ masks = st.integers(1, 2**64 - 1)
 def test_a_bunch_has_a_lane_for_each_colour(bunch: tuple[int, ...]) -> None:
     word = words.pack(bunch)
     assert word < 2**60
-    assert words.unpack(word, 6) == bunch
+    assert words.unpack(word) == bunch
     assert tuple(words.count(word, colour) for colour in range(6)) == bunch
     assert sum(words.tiles(n, colour) for colour, n in enumerate(bunch)) == word
     assert words.size(word) == sum(bunch)
-    assert words.unpack(words.present(word), 6) == tuple(int(n > 0) for n in bunch)
+    assert words.unpack(words.present(word)) == tuple(int(n > 0) for n in bunch)
 
 
 @given(bunches, bunches)

@@ -6,7 +6,6 @@ there fall. A seat's lines lie at `6 * seat + line` of the arrays. Colours are 0
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from azulejos.core import chance, places, values, words
@@ -15,6 +14,8 @@ from azulejos.core.contract import Bunch, Deal, Event, IllegalMove, Move, Outcom
 from azulejos.core.tiles import TileState
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from azulejos.core.azul import Azul
     from azulejos.core.azul.position import Board, Position
     from azulejos.core.contract import Generator
@@ -30,6 +31,7 @@ ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS = 2, 7, 10
 FLOOR_POINTS = [0, 1, 2, 4, 6, 8, 11, 14]
 
 ALL_MOVES = moves.ALL_MOVES
+MOVES = moves.MOVES
 TAKES = moves.TAKES
 
 # The length of the run that place 0–4 of a row (or column) belongs to, at 8 * mask + place.
@@ -116,10 +118,11 @@ class AzulState(TileState):
     def play(self, event: Event) -> AzulState:
         after = self._copy()
         if type(event) is Move:
-            known = event.game == "azul" and type(event.id) is int and 0 <= event.id < len(ALL_MOVES)
-            if not (known and self._is_legal(event.id)):
+            id = event.id
+            known = event.game == "azul" and type(id) is int and 0 <= id < MOVES
+            if not (known and self._is_legal(id)):
                 raise self._refusal(event)
-            after._apply(event.id)
+            after._apply(id)
         elif type(event) is Deal:
             round_fits = self.turn == places.DEALING and event.round == self.rounds + 1
             if not (round_fits and type(event.displays) is tuple and after._deal(event.displays)):
@@ -139,7 +142,7 @@ class AzulState(TileState):
 
     def probability(self, event: Deal | Refill) -> Fraction:
         if self.turn != places.DEALING or type(event) is not Deal or event.round != self.rounds + 1:
-            return Fraction(0)
+            return chance.impossible()
         return chance.probability(self.bag_tiles, self.discard_tiles, event.displays, (4,) * self.game.displays)
 
     # -- what lies on the table
@@ -147,7 +150,7 @@ class AzulState(TileState):
     @property
     def discard_tiles(self) -> Bunch:
         """The tiles in the box lid, without those that still lie on floor lines."""
-        tiles = list(words.unpack(self.discard, 6))
+        tiles = list(words.unpack(self.discard))
         for seat in range(self.players):
             for space in range(self.fallen[seat]):
                 what = self.floor[seat] >> 4 * space & 15

@@ -6,7 +6,6 @@ Spaces are numbered 0–41 inside: `6 * star + space - 1`. A seat's colours lie 
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from azulejos.core import chance, places, values, words
@@ -15,6 +14,8 @@ from azulejos.core.pavilion import board, moves
 from azulejos.core.tiles import TileState
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from azulejos.core.contract import Generator
     from azulejos.core.pavilion import Pavilion
     from azulejos.core.pavilion.position import Board, Position
@@ -29,6 +30,7 @@ FIRST_SCORE = 5
 ALL_COLOURS = 63
 
 ALL_MOVES = moves.ALL_MOVES
+MOVES = moves.MOVES
 FIRST_PLACE, FIRST_BONUS, FIRST_PASS = moves.FIRST_PLACE, moves.FIRST_BONUS, moves.FIRST_PASS
 BONUS_WORD = [0] * 83
 for _i in range(83):
@@ -165,10 +167,11 @@ class PavilionState(TileState):
     def play(self, event: Event) -> PavilionState:
         after = self._copy()
         if type(event) is Move:
-            known = event.game == "pavilion" and type(event.id) is int and 0 <= event.id < len(ALL_MOVES)
-            if not (known and self._is_legal(event.id)):
+            id = event.id
+            known = event.game == "pavilion" and type(id) is int and 0 <= id < MOVES
+            if not (known and self._is_legal(id)):
                 raise self._refusal(event)
-            after._apply(event.id)
+            after._apply(id)
         elif type(event) is Deal:
             round_fits = self.turn == places.DEALING and event.round == self.rounds + 1
             if not (round_fits and type(event.displays) is tuple and after._deal(event.displays)):
@@ -200,18 +203,18 @@ class PavilionState(TileState):
         if self.turn == places.REFILLING and type(event) is Refill:
             wanted = (SUPPLY_SPACES - sum(self.supply),)
             return chance.probability(self.bag_tiles, self.discard_tiles, (event.tiles,), wanted)
-        return Fraction(0)
+        return chance.impossible()
 
     # -- what lies on the table
 
     @property
     def supply(self) -> Bunch:
-        return words.unpack(self.source[places.SUPPLY], 6)
+        return words.unpack(self.source[places.SUPPLY])
 
     @property
     def discard_tiles(self) -> Bunch:
         """The tiles in the tower."""
-        return words.unpack(self.discard, 6)
+        return words.unpack(self.discard)
 
     def board(self, seat: int) -> Board:
         """A player's board, for those who read rather than reckon."""
@@ -220,7 +223,7 @@ class PavilionState(TileState):
         if not 0 <= seat < self.players:
             raise IndexError(f"seats are 0 to {self.players - 1}, not {seat}")
         nothing = (0,) * 6
-        tiles = words.unpack(self.hand[seat], 6)
+        tiles = words.unpack(self.hand[seat])
         passed = self.passed >> seat & 1 == 1
         return Board(
             score=self.score[seat],
