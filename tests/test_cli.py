@@ -9,7 +9,6 @@ import runpy
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -166,12 +165,12 @@ def test_perft_of_nonsense(azulejos: Command, stdin: bytes, says: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "says"),
-    [("nonsense", 2, "`game` is 'azul' or 'pavilion', not 'nonsense'"), ("azul nonsense", 1, "nonsense"), ("", 2, "`game` is")],
+    ("text", "says"),
+    [("nonsense", "begins with 'azul' or 'pavilion', not 'nonsense'"), ("azul nonsense", "nonsense"), ("", "begins with")],
 )
-def test_perft_of_a_text_that_is_no_position(azulejos: Command, text: str, code: int, says: str) -> None:
+def test_perft_of_a_text_that_is_no_position(azulejos: Command, text: str, says: str) -> None:
     run = azulejos("perft", "--text", text)
-    assert run.code == code
+    assert run.code == 1
     assert says in run.err
     assert run.err.count("\n") == 1
 
@@ -326,14 +325,11 @@ def test_a_full_disk_is_one_line() -> None:
     assert b"No space left on device" in run.stderr
 
 
-def test_help_comes_at_once() -> None:
-    """Within 150 ms; what the machine adds on a bad day is taken off by comparing with Python itself."""
-
-    def seconds(*args: str) -> float:
-        begin = time.perf_counter()
-        subprocess.run([sys.executable, *args], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        return time.perf_counter() - begin
-
-    bare = min(seconds("-c", "pass") for _ in range(5))
-    ours = min(seconds("-m", "azulejos", "--help") for _ in range(5))
-    assert ours - bare < 0.15 * (1 if core.COMPILED else 2)
+def test_help_loads_nothing_heavy() -> None:
+    """So that it comes at once; how fast, `azulejos bench` tells."""
+    shown = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "azulejos", "--help"], check=True, capture_output=True, text=True
+    ).stderr
+    loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in shown.splitlines()}
+    assert "click" in loaded
+    assert not loaded & {"numpy", "rich", "matplotlib", "ray", "multiprocessing", "asyncio", "fractions"}

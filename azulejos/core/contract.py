@@ -16,10 +16,11 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from azulejos.core.game import Game
 
 Bunch: TypeAlias = tuple[int, ...]
