@@ -6,6 +6,8 @@ from azulejos.bots.base import Bot, Budget
 from azulejos.bots.sight import sight
 from azulejos.core.contract import Move, Problem, State
 
+MOST_BLUR = 1000
+
 
 class Random(Bot):
     """Any legal move, all equally likely."""
@@ -15,19 +17,17 @@ class Random(Bot):
 
 
 class Greedy(Bot):
-    """The move that brings most at once; in `slips` of its decisions it takes one by lot."""
+    """The move that brings most at once; with `blur`, it misjudges each move by about so many points."""
 
-    def __init__(self, *, seed: int, slips: float = 0.0) -> None:
+    def __init__(self, *, seed: int, blur: float = 0.0) -> None:
         super().__init__(seed=seed)
-        if not (type(slips) in (int, float) and 0 <= slips <= 1):
-            raise Problem(f"`slips` is a share from 0 to 1, not {slips!r}")
-        self.slips = slips
+        if not (type(blur) in (int, float) and 0 <= blur <= MOST_BLUR):
+            raise Problem(f"`blur` is a number of points from 0 to {MOST_BLUR}, not {blur!r}")
+        self.blur = blur
 
     def choose(self, state: State, budget: Budget) -> Move:
         dice = self.dice(state)
-        if dice.random() < self.slips:
-            return dice.choice(state.legal_moves)
-        return max(sight(state), key=lambda seen: (seen[0], dice.random()))[1]
+        return max(sight(state), key=lambda seen: (seen[0] + dice.gauss(0.0, self.blur), dice.random()))[1]
 
 
 class Planner(Bot):

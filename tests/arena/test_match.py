@@ -166,7 +166,7 @@ def start(out: Path, games: int) -> subprocess.Popen[bytes]:
     """A match in a process of its own, on two more."""
     return subprocess.Popen(
         [
-            *(sys.executable, "-m", "azulejos", "match", "greedy", "greedy:slips=0.1", "-g", "pavilion"),
+            *(sys.executable, "-m", "azulejos", "match", "greedy", "greedy:blur=1", "-g", "pavilion"),
             *("-n", str(games), "--processes", "2", "--out", str(out)),
         ],
         stdout=subprocess.PIPE,

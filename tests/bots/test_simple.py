@@ -42,7 +42,7 @@ def test_everybody_plays_every_variant(spec: str, game: Game) -> None:
         assert bot.choose(state, Budget()) in state.legal_moves
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", "greedy:slips=0.5", "planner"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "greedy:blur=2", "planner"])
 def test_the_same_question_has_the_same_answer(spec: str) -> None:
     asked = states(Azul(), 1)[:10] + states(Pavilion(), 1)[10:20]
     one, other = make_bot(spec, 3), make_bot(spec, 3)
@@ -55,10 +55,16 @@ def test_another_seed_has_other_dice() -> None:
     assert len({make_bot("random", seed).choose(state, Budget()) for seed in range(20)}) > 5
 
 
-@pytest.mark.parametrize(("text", "right"), [("greedy:slips=2", "from 0 to 1"), ("greedy:slips=often", "from 0 to 1")])
-def test_slips_are_a_share(text: str, right: str) -> None:
-    with pytest.raises(BotError, match=right):
-        make_bot(text, 0)
+@pytest.mark.parametrize("spec", ["greedy:blur=-1", "greedy:blur=much", "greedy:blur=nan"])
+def test_blur_is_in_points(spec: str) -> None:
+    with pytest.raises(BotError, match="`blur` is a number of points from 0 to 1000"):
+        make_bot(spec, 0)
+
+
+def test_blur_makes_mistakes() -> None:
+    asked = states(Azul(), 1)[:30]
+    sharp, blurred = make_bot("greedy", 3), make_bot("greedy:blur=3", 3)
+    assert any(sharp.choose(state, Budget()) != blurred.choose(state, Budget()) for state in asked)
 
 
 @pytest.mark.parametrize("game", [Azul(), Pavilion()], ids=lambda game: game.name)
