@@ -7,10 +7,6 @@ is what people read, and it runs as it is where there is none.
 What does not live here: random numbers (the caller brings them), records, pictures, players.
 """
 
-from importlib.util import find_spec
+from azulejos.core.tiles import COMPILED
 
-_rules = find_spec("azulejos.core.tiles")
-COMPILED: bool = _rules is not None and not str(_rules.origin).endswith(".py")
-"""Whether the rules run compiled here; uncompiled they give the same results some hundred times slower."""
-
-del find_spec, _rules
+__all__ = ["COMPILED"]

@@ -42,9 +42,9 @@ class Search:
         self.dice = self.seed
         self.also = also  # a move of the root to look at even if the judge does not
         self.focused = -1  # the edge of the root that is looked at, if not all are
-        self.exploration = 1.0
+        self.exploration = 1.2
         self.heat = 4.0  # points: how sharply first sight tells good moves from bad ones
-        self.noise = 2.0  # points: how much chance there is in playouts
+        self.noise = 6.0  # points: how much chance there is in playouts
         self.spread = 8.0  # points: a lead of so many wins in about 73 % of games
         self.simulations = 0
         self.nodes = 1

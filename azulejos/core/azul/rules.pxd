@@ -4,6 +4,7 @@ from azulejos.core cimport places, values, words
 from azulejos.core.tiles cimport TileState
 
 cdef tuple ALL_MOVES, PHASES
+cdef int _mask, _place, _left, _right
 cdef int MOVES, TAKES
 cdef int OFFER, TILING, OVER, JOKER, MARKER, FLOOR_SPACES
 cdef int ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS

@@ -7,8 +7,6 @@ A *bonus* is the bunch taken from the supply: `+BBR`. A *pass* is the bunch kept
 
 from __future__ import annotations
 
-from itertools import product
-
 from azulejos.core import words
 from azulejos.core.contract import Bunch, Move
 
@@ -23,7 +21,15 @@ MOST_BONUS = 3  # no space lies at features of more than three bonus tiles
 TAKES = SOURCES * 6
 PLACES = 6 * STARS * SPACES * 6
 
-KEPT: tuple[Bunch, ...] = tuple(b for b in product(range(MOST_KEPT + 1), repeat=6) if sum(b) <= MOST_KEPT)
+
+def _bunches(colours: int, most: int) -> list[Bunch]:
+    """All bunches of so many colours and at most so many tiles, in order."""
+    if colours == 0:
+        return [()]
+    return [(n, *rest) for n in range(most + 1) for rest in _bunches(colours - 1, most - n)]
+
+
+KEPT: tuple[Bunch, ...] = tuple(_bunches(6, MOST_KEPT))
 """What can be kept, in the order of the purple tiles in it, then the green ones, and so on."""
 BONUSES: tuple[Bunch, ...] = tuple(b for b in KEPT if 1 <= sum(b) <= MOST_BONUS)
 

@@ -4,6 +4,7 @@ from azulejos.core cimport places, values, words
 from azulejos.core.tiles cimport TileState
 
 cdef tuple ALL_MOVES, PHASES
+cdef int _i, _n, _mask, _back, _wild, _own, _cost, _first
 cdef int ACQUIRE, PLAY, BONUS, OVER, ROUNDS, SUPPLY_SPACES, MOST_KEPT, FIRST_SCORE, FIRST_PLACE, FIRST_BONUS, FIRST_PASS, MOVES
 cdef u64 ALL_COLOURS, FIVE_LANES
 cdef u64 BONUS_WORD[83]

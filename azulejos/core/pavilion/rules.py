@@ -85,7 +85,7 @@ for _i in range(294):
 # costs of a star's spaces: 1 2 3 4 5 6 on the coloured side; 3 2 1 4 5 6 (outer) and 3 3 3 3 3 3 (star 0) on the grey side.
 STAR_WAYS = [0] * 8064
 for _i in range(8064):
-    _first = (6, 48, 42)[_i // 2688]
+    _first = 6 if _i < 2688 else 48 if _i < 5376 else 42
     for _n in range(6):
         if _i >> _n & 1:
             STAR_WAYS[_i] += WAYS[7 * (_i // 64 % 42) + COST[_first + _n]]

@@ -1,0 +1,60 @@
+"""The yardsticks: random games in C++, as fast as one processor core plays them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+from azulejos import Game
+
+NAMES = ("azul", "pavilion")
+PROJECT = Path(__file__).resolve().parents[2]
+NONE = "no yardsticks, so absolute figures only"
+
+
+class Run(NamedTuple):
+    """Some games played."""
+
+    games: int
+    moves: int
+    seconds: float
+    mean_score: float
+
+
+class Limit:
+    """The yardsticks, compiled into a folder; `told` says which, or why there are none."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.there = False
+        self.told = self._compile()
+
+    def _compile(self) -> str:
+        given = os.environ.get("AZULEJOS_LIMIT")
+        places = [Path(given)] if given else [Path("../shared/limit"), PROJECT / "../shared/limit"]
+        place = next((place for place in places if all((place / f"{name}.cpp").exists() for name in NAMES)), None)
+        if place is None:
+            return f"{NONE}: azul.cpp and pavilion.cpp are not in {places[0]}"
+        for name in NAMES:
+            command = ["g++", "-std=c++17", "-O3", "-march=native", str(place / f"{name}.cpp"), "-o", str(self.folder / name)]
+            try:
+                subprocess.run(command, check=True, capture_output=True, text=True)
+            except FileNotFoundError:
+                return f"{NONE}: there is no g++ to compile them"
+            except subprocess.CalledProcessError as error:
+                return f"{NONE}: {name}.cpp does not compile: {error.stderr.strip()[:200]}"
+        self.there = True
+        return "ratios are to the C++ yardsticks, mode select, compiled here with -O3 -march=native"
+
+    def measures(self, game: Game) -> bool:
+        """Whether there is a yardstick for this game."""
+        return self.there and game == type(game)(game.players)
+
+    def run(self, game: Game, policy: str, games: int, seed: int) -> Run:
+        """So many games of the yardstick."""
+        command = [str(self.folder / game.name), str(game.players), str(games), str(seed), "select", policy]
+        answer = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        return Run(answer["games"], answer["moves"], answer["seconds"], answer["mean_score"])
