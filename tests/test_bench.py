@@ -1,0 +1,147 @@
+"""The benchmarks: that they measure what they say, not how fast this machine is."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from azulejos import Azul, Pavilion, bench, core
+from azulejos.bench import figures, speed
+from azulejos.bench.effort import Effort
+from azulejos.bench.figures import Figure
+from azulejos.bench.limit import NONE, Limit, Run
+from azulejos.cli import main
+
+TINY = Effort(runs=2, seconds=0.001, limit_games=2, states=200, starts=1)
+
+YARDSTICK = """
+#include <cstdio>
+int main(int count, char **words) {
+    std::printf("{\\"games\\": %s, \\"moves\\": 140, \\"seconds\\": 0.5, \\"mean_score\\": %d, \\"note\\": \\"%s\\"}",
+                words[2], count, words[4]);
+}
+"""
+
+needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
+
+
+@pytest.fixture
+def no_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A directory without yardsticks, which the benchmarks are told to use."""
+    monkeypatch.setenv("AZULEJOS_LIMIT", str(tmp_path))
+    return tmp_path
+
+
+def test_the_command_prints_a_table(
+    no_limit: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench, "QUICK", TINY)
+    assert main(["bench", "--quick"]) == 0
+    out = capsys.readouterr().out
+    assert f"{NONE}: azul.cpp and pavilion.cpp are not in {no_limit}" in out
+    assert "uncompiled" in out or core.COMPILED
+    for what in (
+        "azul 4p",
+        "azul 2p jokers",
+        "pavilion 3p eager",
+        "pavilion 2p grey",
+        "a million states held",
+        "import azulejos",
+    ):
+        assert what in out
+
+
+def test_the_figures_as_json(no_limit: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(bench, "FULL", TINY)
+    affinity = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+    assert main(["bench", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert [one["what"] for one in report["driven"]] == ["azul 2p", "azul 4p", "pavilion 2p"]
+    assert all(one["games_per_s"] > 0 and one["limit"] is None for one in report["random"])
+    assert not affinity or os.sched_getaffinity(0) == affinity, "nobody stays pinned"
+
+
+def test_driven_games_are_whole_games() -> None:
+    run = speed.driven_run(Azul(3), speed.UNIFORM, 3, seed=1)
+    assert run.games == 3
+    assert 3 * 40 < run.moves < 3 * 300
+    assert run.seconds > 0
+
+
+def test_random_games_follow_the_policy() -> None:
+    uniform, eager = (speed.random_run(Pavilion(), policy, 10, seed=1) for policy in (speed.UNIFORM, speed.EAGER))
+    assert uniform.mean_score < 15 < eager.mean_score
+
+
+def test_the_best_run_counts_and_all_count_for_the_means() -> None:
+    best = speed.best("games", [Run(10, 700, 1.0, 3.0), Run(30, 2300, 1.5, 5.0)])
+    assert (best.games_per_s, best.moves_per_game, best.mean_score) == (20, 75, 4.5)
+
+
+def test_labels_name_what_is_unusual() -> None:
+    assert speed.label(Azul()) == "azul 2p"
+    assert speed.label(Azul(3, "grey", jokers=True)) == "azul 3p grey jokers"
+    assert speed.label(Pavilion(4), speed.EAGER) == "pavilion 4p eager"
+
+
+@needs_compiler
+def test_ratios_are_to_the_yardstick(no_limit: Path, tmp_path: Path) -> None:
+    for name in ("azul", "pavilion"):
+        (no_limit / f"{name}.cpp").write_text(YARDSTICK)
+    limit = Limit(tmp_path)
+    assert limit.told.startswith("ratios")
+    assert limit.run(Azul(), speed.UNIFORM, 2, seed=1) == Run(2, 140, 0.5, 6)
+    assert limit.measures(Azul(4))
+    assert not limit.measures(Azul(jokers=True))
+    measured = speed.compared(Azul(), speed.UNIFORM, speed.driven_run, TINY, limit)
+    assert measured.limit is not None
+    assert measured.ratio == pytest.approx(measured.moves_per_s / 280)
+    assert measured.goal == 0.04
+    measured = speed.compared(Pavilion(), speed.EAGER, speed.random_run, TINY, limit)
+    assert measured.ratio == pytest.approx(measured.games_per_s / 4)
+    line = bench._speed_line(measured)
+    assert "0.4 ✓" in line
+
+
+@needs_compiler
+def test_a_yardstick_that_does_not_compile_is_done_without(no_limit: Path, tmp_path: Path) -> None:
+    for name in ("azul", "pavilion"):
+        (no_limit / f"{name}.cpp").write_text("int main() { return nonsense; }")
+    limit = Limit(tmp_path)
+    assert limit.told.startswith(f"{NONE}: azul.cpp does not compile")
+    assert not limit.measures(Azul())
+
+
+def test_without_a_compiler_there_are_no_yardsticks(no_limit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("azul", "pavilion"):
+        (no_limit / f"{name}.cpp").write_text(YARDSTICK)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert Limit(tmp_path).told == f"{NONE}: there is no g++ to compile them"
+
+
+def test_goals_are_marked() -> None:
+    assert bench._figure_line(Figure("a state", 400, "bytes", 400)).endswith("≤ 400 ✓")
+    assert bench._figure_line(Figure("a state", 401, "bytes", 400)).endswith("≤ 400 ✗")
+    assert not bench._figure_line(Figure("a call", 401, "ns")).endswith(("✓", "✗"))
+
+
+def test_a_machine_that_can_not_pin_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "sched_setaffinity", raising=False)
+    with bench.pinned() as where:
+        assert where == "not pinned to a processor core"
+
+
+def test_progress_is_shown_to_people_only(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    bench._show_progress("azul 2p")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    bench._show_progress("azul 3p")
+    assert capsys.readouterr().err == "\r\x1b[Kazul 3p"
+
+
+def test_a_held_state_takes_memory() -> None:
+    assert 100 < figures.held_bytes(Azul(), 20_000) < 10_000
