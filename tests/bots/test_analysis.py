@@ -10,6 +10,7 @@ import pytest
 from azulejos import Azul, Game, Pavilion
 from azulejos.bots import Budget, make_bot
 from azulejos.bots.analysis import analyse_game, analyse_position, as_json
+from azulejos.core import COMPILED
 from azulejos.table import Table
 
 
@@ -23,6 +24,7 @@ def played(game: Game, *specs: str) -> Table:
     return table
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", [Azul(2), Pavilion(2)], ids=str)
 def test_a_random_player_gives_more_away_than_a_searching_one(game: Game) -> None:
     record = played(game, "random", "master:effort=150").record()
@@ -43,8 +45,17 @@ def test_best_moves_come_first_with_a_line() -> None:
     game = Azul(2)
     start = game.start()
     state = start.play(start.draw(random.Random(1)))
-    found = analyse_position(state, effort=500, most=3)
+    found = analyse_position(state, effort=200 if COMPILED else 20, most=3)
     assert len(found) == 3
     assert found[0].visits >= found[1].visits >= found[2].visits
     assert found[0].line[0] is found[0].move
     assert analyse_position(start) == []
+
+
+def test_a_report_tells_all_decisions_of_a_game() -> None:
+    record = played(Azul(2, round_limit=1), "greedy", "greedy").record()
+    report = analyse_game(record, effort=4)
+    assert [move.number for move in report.moves] == sorted(move.number for move in report.moves)
+    assert all(record.events[move.number] is move.played.move for move in report.moves)
+    assert len(report.accuracy) == len(report.lost_points) == 2
+    assert as_json(report)["moves"][0]["player"] == 0

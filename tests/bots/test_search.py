@@ -9,6 +9,7 @@ import pytest
 
 from azulejos import CHANCE, Azul, Game, Pavilion, State
 from azulejos.bots.thinking import Thinking
+from azulejos.core import COMPILED
 from azulejos.core.net import Net, size
 from azulejos.core.search import Search
 
@@ -23,6 +24,8 @@ GAMES = [
     Pavilion(3, "grey"),
     Pavilion(2, wild_order=("red", "blue", "green", "purple", "orange", "yellow")),
 ]
+
+EFFORT = 50 if COMPILED else 5  # uncompiled, a simulation takes milliseconds
 
 
 def blank_net(game: Game) -> Net:
@@ -72,20 +75,20 @@ def test_features_between_rounds_are_known_to_the_network(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_search_visits_what_it_simulates_and_leaves_the_state_alone(game: Game) -> None:
-    for state in positions(game, 3, every=20):
+    for state in positions(game, 3, every=20 if COMPILED else 60):
         text = state.text
         search = Search(game.judge(state), blank_net(game), seed=5)
-        search.run(100)
-        search.run(50)
+        search.run(2 * EFFORT)
+        search.run(EFFORT)
         found = search.findings()
-        assert sum(visits for _, visits, _, _ in found) == search.simulations == 150
+        assert sum(visits for _, visits, _, _ in found) == search.simulations == 3 * EFFORT
         assert all(0 <= win <= 1 for _, visits, win, _ in found if visits)
         assert {move for move, _, _, _ in found} <= {move.id for move in state.legal_moves}
         assert state.text == text
         line = search.line(found[0][0])
         assert line[0] == found[0][0]
         again = Search(game.judge(state), blank_net(game), seed=5)
-        again.run(150)
+        again.run(3 * EFFORT)
         assert again.findings() == found
 
 
@@ -102,9 +105,9 @@ def test_a_search_can_be_made_to_look_at_a_move_that_the_judge_passed_over() -> 
 def test_threads_share_the_work() -> None:
     state = positions(Azul(2), 5)[0]
     thinking = Thinking(state, seed=1, threads=2)
-    thinking.run(effort=300)
-    assert thinking.simulations == 300
-    assert sum(finding.visits for finding in thinking.findings(1000)) == 300
+    thinking.run(effort=2 * EFFORT)
+    assert thinking.simulations == 2 * EFFORT
+    assert sum(finding.visits for finding in thinking.findings(1000)) == 2 * EFFORT
 
 
 def test_findings_can_be_had_at_any_time() -> None:
