@@ -14,8 +14,8 @@ from azulejos.record import Record
 
 USUAL_EFFORT = 4000
 
-# A move that gives away so much of the chance to win is called so.
-JUDGEMENTS = ((0.20, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
+# A move that gives away so much of the chance to win, or so many points, is called so.
+JUDGEMENTS = ((0.20, 8.0, "blunder"), (0.10, 4.0, "mistake"), (0.05, 2.0, "inaccuracy"))
 GOOD = "good"
 
 
@@ -79,14 +79,13 @@ def _report(number: int, state: State, move: Move, effort: int, seed: int) -> Mo
         thinking.try_out(move, effort // 4)
     found = thinking.findings(len(state.legal_moves))
     played = next(finding for finding in found if finding.move is move)
-    trusted = [finding for finding in found if finding.visits >= effort // 20] or found[:1]
-    best = max(trusted, key=lambda finding: finding.win)
-    lost = max(0.0, best.win - played.win) if best.move is not move else 0.0
-    judgement = next((name for least, name in JUDGEMENTS if lost >= least), GOOD)
-    points = max(0.0, best.margin - played.margin) if lost else 0.0
+    best = found[0]  # the most visited; the one with the highest chance may be so by luck
+    lost = max(0.0, best.win - played.win)
+    points = max(0.0, best.margin - played.margin)
+    judgement = next((name for chance, margin, name in JUDGEMENTS if lost >= chance or points >= margin), GOOD)
     seat = state.actor
     assert isinstance(seat, int)
-    missed = max(0, _bonus(state, best.move) - _bonus(state, move)) if lost >= JUDGEMENTS[-1][0] else 0
+    missed = max(0, _bonus(state, best.move) - _bonus(state, move)) if judgement != GOOD else 0
     return MoveReport(number, state.round, state.phase, seat, played, best, lost, points, judgement, missed)
 
 

@@ -20,7 +20,10 @@ COLUMN = (0.3, 0.5, 1.0, 1.8, 3.5)
 COLOUR = (0.2, 0.4, 0.9, 2.0, 6.0)
 
 # How much of a line's worth is there when so many of its spaces are still empty.
-HOPE = (1.0, 0.55, 0.35, 0.22, 0.12, 0.0)
+HOPE = (1.0, 0.4, 0.2, 0.1, 0.05, 0.0)
+
+TILE = 1.2  # what a tile is worth that finds a place: it can't fall in the end, and it is one turn's work less
+LONG = 2.0  # what a complete line is worth besides its tile, for each of its spaces: a long one is hard to fill
 
 FIRST = 1.0  # what it is worth to start the next round
 NO_PLACE = -3.0  # a line whose tile can't go anywhere
@@ -62,7 +65,8 @@ class AzulSight:
             fits = min(tiles, room)
             if colour == JOKER and held:
                 colour = held[0]
-            worth += self._line(line - 1, colour) * (HOPE[room - fits] - (HOPE[room] if held else 0.0))
+            whole = self._line(line - 1, colour) + LONG * line
+            worth += TILE * fits + whole * (HOPE[room - fits] - (HOPE[room] if held else 0.0))
             tiles -= fits
         fallen = min(self.fallen + marker + tiles, len(FLOOR) - 1)
         return worth + FLOOR[self.fallen] - FLOOR[fallen]

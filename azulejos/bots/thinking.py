@@ -57,15 +57,19 @@ class Thinking:
 
     @staticmethod
     def _work(search: Search, deadline: float | None, share: int | None) -> None:
-        done = 0
-        while not search.is_settled() and (share is None or done < share):
-            if deadline is not None and time.monotonic() >= deadline:
-                break
-            if deadline is None and share is None:
-                raise ValueError("a search needs a limit: seconds or effort")
+        if deadline is None and share is None:
+            raise ValueError("a search needs a limit: seconds or effort")
+        done, begin = 0, time.monotonic()
+        while share is None or done < share:
             step = SLICE if share is None else min(SLICE, share - done)
             search.run(step)
             done += step
+            left = float("inf") if share is None else share - done
+            if deadline is not None:
+                now = time.monotonic()
+                left = min(left, done * (deadline - now) / max(now - begin, 1e-6))
+            if search.lead() > left:  # nothing can overtake the best move any more; also when the time is over
+                break
 
     def findings(self, most: int = 10) -> list[Finding]:
         """The best moves so far, the best first."""

@@ -91,9 +91,19 @@ class Search:
             if self.move[edge] == move:
                 self.focused = self._try(edge)
 
-    def is_settled(self) -> bool:
-        """Whether there is nothing to search: the root has one move only."""
-        return self.simulations > 0 and self.edge_count[0] < 2
+    def lead(self) -> int:
+        """By how many visits the best move of the root leads; with a single move, more than any search can make."""
+        if self.simulations == 0:
+            return 0
+        if self.edge_count[0] == 1:
+            return 1 << 30
+        best = second = 0
+        for edge in range(self.first_edge[0], self.first_edge[0] + self.tried[0]):
+            if self.visits[edge] > best:
+                best, second = self.visits[edge], best
+            elif self.visits[edge] > second:
+                second = self.visits[edge]
+        return best - second
 
     def run(self, simulations: int) -> None:
         """Goes on for so many simulations, without Python's lock."""

@@ -106,8 +106,8 @@ def test_threads_share_the_work() -> None:
     state = positions(Azul(2), 5)[0]
     thinking = Thinking(state, seed=1, threads=2)
     thinking.run(effort=2 * EFFORT)
-    assert thinking.simulations == 2 * EFFORT
-    assert sum(finding.visits for finding in thinking.findings(1000)) == 2 * EFFORT
+    assert EFFORT < thinking.simulations <= 2 * EFFORT
+    assert sum(finding.visits for finding in thinking.findings(1000)) == thinking.simulations
 
 
 def test_findings_can_be_had_at_any_time() -> None:
