@@ -3,7 +3,7 @@
 A bot is told by a *spec*:
 
     greedy                          a bot
-    greedy:blur=1.5                … with an option of its own
+    greedy:blur=2.5                … with an option of its own
     master:effort=500               … with a budget of its own, which goes before the one it is given for a move
     expert                          a level (see `levels`)
     program:python3 bot.py          a program in any language (see `program`)
