@@ -142,6 +142,7 @@ def check_value(state: State) -> None:
     text = state.text
     assert re.fullmatch("[ -~]+", text), f"the text is more than a line of ASCII: {text!r}"
     told = state.game.position(text)
+    assert type(state.game).of_text(text) == state.game, f"{text} is not told to be of {state.game!r}"
     for twin in (told, pickle.loads(pickle.dumps(state))):
         assert (twin, hash(twin)) == (state, hash(state)), f"a copy differs: {twin.text} is not {text}"
     assert told.text == text, f"{text} comes back as {told.text}"

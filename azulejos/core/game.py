@@ -185,7 +185,7 @@ def game_from_json(spec: Json) -> Game:
 
 def position(text: str) -> State:
     """The state that a text spells, of whatever game it is."""
-    name = text.partition(" ")[0] if isinstance(text, str) else text
+    name = str(text).partition(" ")[0]
     if name not in GAMES:
-        raise NotationError(f"a position begins with {_either(GAMES)}, not {str(name)[:40]!r}", "bad_position")
+        raise NotationError(f"a position begins with {_either(GAMES)}, not {name[:40]!r}", "bad_position")
     return GAMES[name].of_text(text).position(text)
