@@ -12,7 +12,6 @@ import pytest
 from azulejos import CHANCE, Azul, Gain, Move, Outcome, Pavilion, State, testing
 from tests.variants import VARIANTS
 
-
 # Uncompiled, those with most states are left out: the others go through the same rules.
 MANY_STATES = [name for name in VARIANTS if "3p" in name or ("4p" in name and not name.endswith("4p"))]
 

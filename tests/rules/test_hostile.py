@@ -14,7 +14,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from azulejos import CHANCE, Game, NotationError, Problem, State, game_from_json
+from azulejos import CHANCE, Game, NotationError, Problem, State, core, game_from_json
 from azulejos.testing import Walk, check_turn, check_value, tiles_in
 from tests.variants import VARIANTS
 
@@ -100,7 +100,7 @@ def move_field(draw: st.DrawFn, text: str) -> str:
     return " ".join(fields)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300 if core.COMPILED else 100, deadline=None)
 @given(positions())
 def test_a_position_is_refused_or_can_be_played_on(given: tuple[Game, str]) -> None:
     game, text = given
