@@ -93,7 +93,7 @@ def test_a_search_visits_what_it_simulates_and_leaves_the_state_alone(game: Game
 
 
 def test_a_search_can_be_made_to_look_at_a_move_that_the_judge_passed_over() -> None:
-    game = Pavilion(2)
+    game: Game = Pavilion(2)
     state = next(state for state in positions(game, 4, every=1) if len(state.legal_moves) > len(game.judge(state).appraisal()))
     weighed = {move for move, _ in game.judge(state).appraisal()}
     passed_over = next(move for move in state.legal_moves if move.id not in weighed)
