@@ -14,9 +14,11 @@ A game is a value (`Azul(players=2)`), a state is a value, and an event leads fr
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+
+from azulejos.core.events import Deal as Deal
+from azulejos.core.events import Move as Move
+from azulejos.core.events import Refill as Refill
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -47,51 +49,6 @@ class Generator(Protocol):
     """Random numbers of the caller's, such as a `random.Random`."""
 
     def getrandbits(self, k: int, /) -> int: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """A chance event: a round is dealt, so many tiles onto each display."""
-
-    round: int
-    displays: tuple[Bunch, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Refill:
-    """A chance event: tiles are drawn onto the supply spaces."""
-
-    tiles: Bunch
-
-
-class Move:
-    """A decision in its three spellings: a small `id`, a short `text`, a JSON `action`.
-
-    The moves of a game are made once (`Azul.moves`), so two equal moves are the same object.
-    """
-
-    __slots__ = ("action", "game", "id", "text")
-
-    def __init__(self, game: str, id: int, text: str, action: Json) -> None:
-        self.game = game
-        self.id = id
-        self.text = text
-        self.action = action
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"{self.game.capitalize()}.move({self.text!r})"
-
-    def __reduce__(self) -> tuple[Callable[[str, int], Move], tuple[str, int]]:
-        return _same_move, (self.game, self.id)
-
-
-def _same_move(game: str, id: int) -> Move:
-    from azulejos.core.game import GAMES
-
-    return GAMES[game].moves[id]
 
 
 Event: TypeAlias = Deal | Refill | Move

@@ -1,6 +1,7 @@
 cimport cython
 from libc.stdint cimport int16_t as i16, uint8_t as u8, uint16_t as u16, uint32_t as u32, uint64_t as u64
 from azulejos.core cimport places, values, words
+from azulejos.core.events cimport Deal, Move, Refill
 from azulejos.core.tiles cimport TileState
 
 cdef tuple ALL_MOVES, PHASES
@@ -34,7 +35,7 @@ cdef class AzulState(TileState):
     @cython.locals(twin=AzulState)
     cdef AzulState _copy(self)
 
-    @cython.locals(after=AzulState)
+    @cython.locals(after=AzulState, move=Move)
     cpdef AzulState play(self, object event)
     @cython.locals(line=int, columns=u32)
     cdef _list_tiles(self, list found)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import chance, places, values, words
 from azulejos.core.azul import moves
-from azulejos.core.contract import Bunch, Deal, Event, IllegalMove, Move, Outcome, Refill
+from azulejos.core.contract import Bunch, Event, IllegalMove, Outcome
+from azulejos.core.events import Deal, Move, Refill
 from azulejos.core.tiles import TileState
 
 if TYPE_CHECKING:
@@ -118,11 +119,11 @@ class AzulState(TileState):
     def play(self, event: Event) -> AzulState:
         after = self._copy()
         if type(event) is Move:
-            id = event.id
-            known = event.game == "azul" and type(id) is int and 0 <= id < MOVES
-            if not (known and self._is_legal(id)):
+            move = event
+            known = move.game == "azul" and type(move.id) is int and 0 <= move.id < MOVES
+            if not (known and self._is_legal(move.id)):
                 raise self._refusal(event)
-            after._apply(id)
+            after._apply(move.id)
         elif type(event) is Deal:
             round_fits = self.turn == places.DEALING and event.round == self.rounds + 1
             if not (round_fits and type(event.displays) is tuple and after._deal(event.displays)):

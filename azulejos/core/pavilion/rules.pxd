@@ -1,6 +1,7 @@
 cimport cython
 from libc.stdint cimport int16_t as i16, uint8_t as u8, uint16_t as u16, uint32_t as u32, uint64_t as u64
 from azulejos.core cimport places, values, words
+from azulejos.core.events cimport Deal, Move, Refill
 from azulejos.core.tiles cimport TileState
 
 cdef tuple ALL_MOVES, PHASES
@@ -38,7 +39,7 @@ cdef class PavilionState(TileState):
 
     @cython.locals(twin=PavilionState)
     cdef PavilionState _copy(self)
-    @cython.locals(after=PavilionState)
+    @cython.locals(after=PavilionState, move=Move)
     cpdef PavilionState play(self, object event)
 
     @cython.locals(here=u64, colours=u64, plain=u64)

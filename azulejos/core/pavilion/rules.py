@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from azulejos.core import chance, places, values, words
-from azulejos.core.contract import Bunch, Deal, Event, IllegalMove, Move, Outcome, Refill
+from azulejos.core.contract import Bunch, Event, IllegalMove, Outcome
+from azulejos.core.events import Deal, Move, Refill
 from azulejos.core.pavilion import board, moves
 from azulejos.core.tiles import TileState
 
@@ -167,11 +168,11 @@ class PavilionState(TileState):
     def play(self, event: Event) -> PavilionState:
         after = self._copy()
         if type(event) is Move:
-            id = event.id
-            known = event.game == "pavilion" and type(id) is int and 0 <= id < MOVES
-            if not (known and self._is_legal(id)):
+            move = event
+            known = move.game == "pavilion" and type(move.id) is int and 0 <= move.id < MOVES
+            if not (known and self._is_legal(move.id)):
                 raise self._refusal(event)
-            after._apply(id)
+            after._apply(move.id)
         elif type(event) is Deal:
             round_fits = self.turn == places.DEALING and event.round == self.rounds + 1
             if not (round_fits and type(event.displays) is tuple and after._deal(event.displays)):
