@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 from azulejos.bots.base import Bot, Budget
 from azulejos.bots.sight import sight
-from azulejos.core.contract import Move, Problem, State
+from azulejos.core.contract import CHANCE, Deal, Move, Problem, State
 
 MOST_BLUR = 1000
 
@@ -31,26 +33,43 @@ class Greedy(Bot):
 
 
 class Planner(Bot):
-    """The move that brings most, with what the next player then finds, and what is left for oneself after that."""
+    """The move that brings most, with what the others then find, and what is left for the own next turn or two."""
 
-    BREADTH = 10  # moves that are looked at
-    ENVY = 0.7  # how much the gain of the next player counts
-    HOPE = 0.9  # how much the own next move counts
+    LOOKS = 20  # moves that are looked at, divided by the players: more of them have more replies
+    ENVY = 0.7  # how much the gains of others count
+    HOPE = 0.9  # how much a turn counts of what the one before it did
 
     def choose(self, state: State, budget: Budget) -> Move:
         dice = self.dice(state)
         seen = sorted(sight(state), key=lambda one: (one[0], dice.random()), reverse=True)
-        return max(seen[: self.BREADTH], key=lambda one: one[0] + self._outlook(state, state.play(one[1])))[1]
+        lot = dice.getrandbits(64)  # the same refills after all moves
+        best = seen[: self.LOOKS // state.game.players]
+        return max(best, key=lambda one: one[0] + self._outlook(state, state.play(one[1]), random.Random(lot)))[1]
 
-    def _outlook(self, before: State, state: State) -> float:
-        """What comes after a move: the best replies of the others, and the own best move then."""
-        worth = 0.0
-        others = state.game.players
-        while isinstance(state.actor, int) and others and state.round == before.round and state.phase == before.phase:
+    def _outlook(self, before: State, state: State, dice: random.Random) -> float:
+        """What comes after a move, up to some own turn or the next deal, if everybody takes what is best at first sight."""
+        turns = 2 if before.game.players == 2 else 1  # with more players, what one leaves is gone by the second turn
+        decisions = turns * before.game.players + 2  # of others; more only if the own turn does not come
+        worth, weight, mine = 0.0, 1.0, True
+        while decisions and state.outcome is None:
+            if state.actor is CHANCE:
+                event = state.draw(dice)
+                if isinstance(event, Deal):
+                    break
+                state = state.play(event)
+                continue
             best, move = max(sight(state), key=lambda one: one[0])
-            if state.actor == before.actor:
-                return worth + self.HOPE * best
-            worth -= self.ENVY * best
+            if state.actor != before.actor:
+                worth -= weight * self.ENVY * best
+                decisions -= 1
+                mine = False
+            else:
+                if not mine:
+                    weight *= self.HOPE
+                    turns -= 1
+                    mine = True
+                worth += weight * best
+                if not turns:
+                    break
             state = state.play(move)
-            others -= 1
         return worth
