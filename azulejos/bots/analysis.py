@@ -15,7 +15,7 @@ from azulejos.record import Record
 USUAL_EFFORT = 4000
 
 # A move that gives away so much of the chance to win, or so many points, is called so.
-JUDGEMENTS = ((0.20, 8.0, "blunder"), (0.10, 4.0, "mistake"), (0.05, 2.0, "inaccuracy"))
+JUDGEMENTS = ((0.15, 6.0, "blunder"), (0.08, 3.0, "mistake"), (0.04, 1.5, "inaccuracy"))
 GOOD = "good"
 
 

@@ -33,7 +33,7 @@ def test_a_random_player_gives_more_away_than_a_searching_one(game: Game) -> Non
     assert told[-1] == (len(record.events), len(record.events))
     assert report.accuracy[0] < report.accuracy[1]
     assert sum(report.lost_points[0].values()) > sum(report.lost_points[1].values())
-    assert {"blunder", "good"} <= {move.judgement for move in report.moves}
+    assert {"good"} < {move.judgement for move in report.moves}
     for move in report.moves:
         assert move.played.visits > 0
         assert 0 <= move.lost_chance <= 1
