@@ -1,4 +1,4 @@
-"""What moves are worth at first sight, for all games."""
+"""What moves are worth at first sight, for all games: what the game's judge thinks of them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,5 @@ from azulejos.core.contract import Move, State
 
 
 def sight(state: State) -> list[tuple[float, Move]]:
-    """All legal moves, each with what it is worth at first sight, in points."""
-    from azulejos.bots.sight_azul import AzulSight
-    from azulejos.bots.sight_pavilion import PavilionSight
-
-    eye = {"azul": AzulSight, "pavilion": PavilionSight}[state.game.name](state)
-    return [(eye.worth(move), move) for move in state.legal_moves]
+    """The moves worth a look, each with what it is worth at first sight, in points."""
+    return [(worth, state.game.moves[move]) for move, worth in state.game.judge(state).appraisal()]

@@ -10,16 +10,19 @@ cdef float ROW_WORTH[6]
 cdef float COLUMN_WORTH[6]
 cdef float COLOUR_WORTH[6]
 cdef float HOPE[6]
-cdef float MARKER_WORTH
+cdef float TILE_WORTH, LONG_WORTH, MARKER_WORTH, NO_PLACE
 
 
 cdef class AzulJudge(Judge):
     cdef AzulState state
+    cdef u32 wall
 
     cdef void apply(self, int move) noexcept nogil
     cdef u64 draw(self, u64 dice) noexcept nogil
     @cython.locals(n=int)
     cdef int weigh(self) noexcept nogil
+    @cython.locals(line=int, at=int)
+    cdef void _foresee_wall(self, AzulState state, int seat) noexcept nogil
     @cython.locals(seat=int, line=int, columns=u32, n=int, column=int)
     cdef int _weigh_tiles(self, AzulState state) noexcept nogil
     @cython.locals(seat=int, place=int, colour=int, source=int, tiles=int, marker=bint, lines=u32, line=int)

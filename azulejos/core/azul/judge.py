@@ -10,13 +10,15 @@ JOKER = 5
 OFFER = 0
 FLOOR_POINTS = [0, 1, 2, 4, 6, 8, 11, 14]
 
-# What the k-th tile of a row, column or colour brings besides its own points, by what is still missing for the bonus.
-ROW_WORTH = [0.0, 0.1, 0.2, 0.4, 0.8, 2.0]
-COLUMN_WORTH = [0.0, 0.3, 0.7, 1.4, 2.6, 7.0]
-COLOUR_WORTH = [0.0, 0.2, 0.6, 1.4, 3.0, 10.0]
-# How much of a line's worth is there when so many spaces are still empty.
-HOPE = [1.0, 0.55, 0.35, 0.22, 0.12, 0.0]
-MARKER_WORTH = 1.0
+# What the k-th tile of a row, column or colour adds to the hope of the bonus at the end.
+ROW_WORTH = [0.0, 0.1, 0.1, 0.2, 0.4, 1.2]
+COLUMN_WORTH = [0.0, 0.3, 0.5, 1.0, 1.8, 3.5]
+COLOUR_WORTH = [0.0, 0.2, 0.4, 0.9, 2.0, 6.0]
+# How much of a line's worth is there when so many of its spaces are still empty.
+HOPE = [1.0, 0.4, 0.2, 0.1, 0.05, 0.0]
+# What a tile is worth that finds a place; a complete line besides its tile, for each of its spaces (a long one is hard work);
+# to start the next round; a line whose tile can't go anywhere.
+TILE_WORTH, LONG_WORTH, MARKER_WORTH, NO_PLACE = 1.2, 2.0, 1.0, -3.0
 
 # Features of a board: the wall's places, the colours that rows and columns bar, what lies in lines, the round, who starts.
 WALL, ROW_BARS, COLUMN_BARS, LINE_TILES, ROUND, STARTS = 0, 25, 50, 75, 147, 159
@@ -26,11 +28,12 @@ FEATURES = 160
 class AzulJudge(Judge):
     """A judge of positions of Azul."""
 
-    __slots__ = ("state",)
+    __slots__ = ("state", "wall")
 
     def __init__(self, root: AzulState) -> None:
         self.state = root
         self.state = self.state._copy()
+        self.wall = 0  # the wall of the seat to move, with the tiles that its full lines will send there
         Judge.__init__(self, root, self.state, FEATURES)
 
     def apply(self, move: int) -> None:
@@ -40,12 +43,20 @@ class AzulJudge(Judge):
         return self.state._deal_at_random(dice)
 
     def weigh(self) -> int:
+        self._foresee_wall(self.state, self.state.turn)
         if self.state.phase_code != OFFER:
             return self._weigh_tiles(self.state)
         n = self._weigh_takes(self.state, self.state.holders, 0, 0)
         if self.state.joker_tiles:
             n = self._weigh_takes(self.state, self.state._with_jokers(), n, 60)
         return n
+
+    def _foresee_wall(self, state: AzulState, seat: int) -> None:
+        self.wall = state.wall[seat]
+        for line in range(1, 6):
+            at = 6 * seat + line
+            if state.room[at] == 0 and not state.grey and state.colour[at] != JOKER:
+                self.wall |= 1 << 5 * (line - 1) + (state.colour[at] + line - 1) % 5
 
     def _weigh_tiles(self, state: AzulState) -> int:
         seat = state.turn
@@ -56,7 +67,7 @@ class AzulJudge(Judge):
             if columns >> column & 1:
                 self.ids[n] = 660 + (line - 1) * 6 + column
                 self.worth[n] = (
-                    self._place_worth(state, seat, line, column - 1, state.colour[6 * seat + line]) if column else 0.0
+                    self._place_worth(state, seat, line, column - 1, state.colour[6 * seat + line]) if column else NO_PLACE
                 )
                 n += 1
         return n
@@ -89,7 +100,7 @@ class AzulJudge(Judge):
         worth = FLOOR_POINTS[state.fallen[seat]] - FLOOR_POINTS[fallen if fallen < 7 else 7] + MARKER_WORTH * marker
         if line:
             hope = HOPE[room - fits] - (HOPE[room] if room < line else 0.0)
-            worth += hope * self._line_worth(state, seat, line, colour)
+            worth += TILE_WORTH * fits + hope * (self._line_worth(state, seat, line, colour) + LONG_WORTH * line)
         return worth
 
     def _line_worth(self, state: AzulState, seat: int, line: int, colour: int) -> float:
@@ -104,7 +115,7 @@ class AzulJudge(Judge):
         free = ~(state.wall[seat] >> 5 * (line - 1)) & 31
         if colour != JOKER and state.jokers[6 * seat + line] == 0:
             free &= ~(words.count(state.barred[seat], colour) >> 5)
-        best = -3.0  # no place at all: the line will fall
+        best = NO_PLACE
         for column in range(5):
             if free >> column & 1:
                 worth = self._place_worth(state, seat, line, column, colour)
@@ -116,7 +127,7 @@ class AzulJudge(Judge):
         """What a tile brings at a place of the wall: its points, and how far it brings row, column and colour."""
         row = line - 1
         wall = state.wall[seat]
-        state.wall[seat] = wall | 1 << 5 * row + column
+        state.wall[seat] = self.wall | 1 << 5 * row + column
         points = state._tile_points(seat, row, column)
         in_row = words.popcount(state.wall[seat] >> 5 * row & 31)
         in_column = words.popcount(state.wall[seat] >> column & 0x0108421)

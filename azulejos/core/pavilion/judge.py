@@ -12,12 +12,14 @@ ROUNDS = 6
 FIRST_PLACE, FIRST_BONUS, FIRST_PASS = moves.FIRST_PLACE, moves.FIRST_BONUS, moves.FIRST_PASS
 STAR_POINTS = [20, 18, 17, 16, 15, 14, 12]
 
-# In points, at first sight: a tile in hand, more of it for every tile that its star has already; a wild tile; the tile of the
-# next round's wild colour; a tile spent; a bonus tile; to start the next phase.
-TILE, TILE_BY_STAR, WILD_TILE, NEXT_WILD, SPENT, BONUS_TILE, START = 0.9, 0.12, 1.4, 0.5, 0.55, 1.2, 1.0
-# The share of a star's points, and of a number's, that its k-th tile (or k-th last space) brings nearer.
-STAR_SHARE = [0.0, 0.02, 0.04, 0.08, 0.14, 0.24, 0.48]
-NUMBER_SHARE = [0.5, 0.2, 0.12, 0.08, 0.05, 0.03, 0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+# In points, by the round: what a tile in hand is worth (it will pay for a space), and a bonus tile when it is due.
+TILE = [0.0, 1.3, 1.3, 1.3, 1.2, 1.0, 0.0]
+BONUS_TILE = [0.0, 1.5, 1.5, 1.5, 1.5, 1.4, 1.2]
+# Besides: a wild tile, one that will be wild in the next round, several of a colour together, to begin the play.
+WILD, NEXT_WILD, TOGETHER, FIRST = 0.5, 0.4, 0.075, 0.7
+# How much of a star's bonus is there with so many spaces covered; and of a number's or a feature's, with so many missing.
+STAR_SHARE = [0.0, 0.03, 0.08, 0.16, 0.3, 0.55, 1.0]
+MISSING_SHARE = [1.0, 0.45, 0.2, 0.1, 0.05, 0.03, 0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
 
 # Features of a board: its spaces; how many of each star and of each number are covered; of which colours the stars are (grey
 # side); the tiles kept, and how many of them will be wild; the round; who starts.
@@ -53,18 +55,25 @@ class PavilionJudge(Judge):
     def _find_needs(self, state: PavilionState, seat: int) -> None:
         after = state.wild_order[state.rounds] if state.rounds < ROUNDS else 7
         for colour in range(6):
-            need = 0.1
+            need = TILE[state.rounds]
+            wanted = False
+            nearest = 0
             stars = state.accept[6 * seat + colour]
             while stars:
-                star = words.lowest(stars)
+                covered = words.popcount(state.covered[seat] >> 6 * words.lowest(stars) & 63)
                 stars &= stars - 1
-                covered = words.popcount(state.covered[seat] >> 6 * star & 63)
-                if covered < 6 and need < TILE + TILE_BY_STAR * covered:
-                    need = TILE + TILE_BY_STAR * covered
+                if covered < 6:
+                    wanted = True
+                    if covered > nearest:
+                        nearest = covered
+            if wanted:
+                need += 0.06 * nearest + 0.01 * STAR_POINTS[colour]
+            elif colour != state.wild:
+                need *= 0.3
             if colour == after:
                 need += NEXT_WILD
-            if colour == state.wild and need < WILD_TILE:
-                need = WILD_TILE
+            if colour == state.wild:
+                need += WILD
             self.need[colour] = need
 
     def _weigh_takes(self, state: PavilionState) -> int:
@@ -77,12 +86,16 @@ class PavilionJudge(Judge):
             colour = offer % 6
             here = state.source[source]
             taken = words.count(here, colour) if colour != state.wild else 0
-            worth = taken * self.need[colour]
+            held = words.count(state.hand[state.turn], colour)
+            # Several of a colour are worth more than each alone: dear spaces want many at once.
+            together = (held + taken if held + taken < 6 else 6) - (held if held < 6 else 6)
+            worth = taken * self.need[colour] + TOGETHER * together * (together + 2 * held)
             if words.count(here, state.wild):
                 taken += 1
                 worth += self.need[state.wild]
             if source == places.CENTRE and state.marker == places.IN_CENTRE:
-                worth += START - taken
+                loss = state.score[state.turn] - state.floor
+                worth += FIRST - (taken if taken < loss else loss)
             self.ids[n] = offer
             self.worth[n] = worth
             n += 1
@@ -103,56 +116,72 @@ class PavilionJudge(Judge):
                     least = cost - own if cost > own else 0
                     if state.covered[seat] >> space & 1 or least > wilds or least >= cost:
                         continue
-                    worth = self._space_worth(state, seat, colour, star, space)
+                    worth = self._space_worth(state, seat, star, space)
                     self.ids[n] = FIRST_PLACE + (colour * 42 + space) * 6 + least
-                    self.worth[n] = worth - SPENT * ((cost - least) * self.need[colour] + least * self.need[state.wild])
+                    self.worth[n] = worth - (cost - least) * self.need[colour] - least * self.need[state.wild]
                     n += 1
                     # To spare the colour by more wild tiles is a second way, if some of it is left then.
                     most = wilds if wilds < cost else cost - 1
                     if most > least and words.count(state.hand[seat], colour) > cost - most:
                         self.ids[n] = FIRST_PLACE + (colour * 42 + space) * 6 + most
-                        self.worth[n] = worth - SPENT * ((cost - most) * self.need[colour] + most * self.need[state.wild])
+                        self.worth[n] = worth - (cost - most) * self.need[colour] - most * self.need[state.wild]
                         n += 1
         return n
 
-    def _space_worth(self, state: PavilionState, seat: int, colour: int, star: int, space: int) -> float:
-        """What a tile on a space brings: points at once, bonus tiles, and how far it brings star and number."""
-        covered = state.covered[seat] | words.tiles(1, 0) << space
-        worth = state._run_at(covered, space) + BONUS_TILE * state._bonus_at(covered, space)
-        used = state._used(seat, star) | 1 << colour
-        points = STAR_POINTS[colour] if words.popcount(used) == 1 and (star or state.grey) else STAR_POINTS[6]
-        worth += points * STAR_SHARE[words.popcount(covered >> 6 * star & 63)]
+    def _space_worth(self, state: PavilionState, seat: int, star: int, space: int) -> float:
+        """What a tile on a space brings: points at once, bonus tiles, and how far it brings star, number and features."""
+        before = state.covered[seat]
+        covered = before | words.tiles(1, 0) << space
+        worth = state._run_at(covered, space) + BONUS_TILE[state.rounds] * state._bonus_at(covered, space)
+        have = words.popcount(before >> 6 * star & 63)
+        worth += self._star_points(state, seat, star) * (STAR_SHARE[have + 1] - STAR_SHARE[have])
         for number in range(1, 5):
             spaces = state._number_spaces(number)
             if spaces >> space & 1:
-                worth += 4 * number * NUMBER_SHARE[words.popcount(spaces & ~covered)]
+                missing = words.popcount(spaces & ~before)
+                worth += 4 * number * (MISSING_SHARE[missing - 1] - MISSING_SHARE[missing])
+        for i in range(2):
+            spaces = state._feature(space, i)
+            missing = words.popcount(spaces & ~before)
+            if missing > 1:
+                worth += state._feature_bonus(space, i) * (MISSING_SHARE[missing - 1] - MISSING_SHARE[missing])
+            else:
+                worth -= state._feature_bonus(space, i) * MISSING_SHARE[missing]
         return worth
 
+    def _star_points(self, state: PavilionState, seat: int, star: int) -> int:
+        """What a star will bring when it is complete, as far as that can be told."""
+        used = state._used(seat, star)
+        if star and not state.grey:
+            return STAR_POINTS[state._colour_of(star)]
+        return STAR_POINTS[words.lowest(used)] if star and words.popcount(used) == 1 else STAR_POINTS[6]
+
     def _weigh_passes(self, state: PavilionState, n: int) -> int:
-        """The one pass that keeps the best tiles."""
-        hand = state.hand[state.turn]
+        """The one pass that keeps the best tiles; what is lost counts against it."""
+        left = state.hand[state.turn]
         kept = words.tiles(0, 0)
-        worth = 0.0
         if state.rounds < ROUNDS:
             for _ in range(4):
                 best = -1
                 for colour in range(6):
-                    if words.count(hand, colour) and (
-                        best < 0 or self._keep_worth(hand, kept, colour) > self._keep_worth(hand, kept, best)
+                    if words.count(left, colour) and (
+                        best < 0 or self._keep_worth(left, kept, colour) > self._keep_worth(left, kept, best)
                     ):
                         best = colour
                 if best >= 0:
-                    worth += self._keep_worth(hand, kept, best) * 0.8
                     kept += words.tiles(1, best)
-                    hand -= words.tiles(1, best)
+                    left -= words.tiles(1, best)
+        worth = 0.0
+        for colour in range(6):
+            worth -= words.count(left, colour) * (1.0 + self.need[colour] - (WILD if colour == state.wild else 0.0))
         self.ids[n] = FIRST_PASS + self._rank(kept)
-        self.worth[n] = worth - words.size(hand)
+        self.worth[n] = worth
         return n + 1
 
-    def _keep_worth(self, hand: int, kept: int, colour: int) -> float:
+    def _keep_worth(self, left: int, kept: int, colour: int) -> float:
         """What it is worth to keep one more tile of a colour; the wild colour of this round is wild no longer."""
-        need = self.need[colour] if colour != self.state.wild else TILE
-        return need + 0.15 * words.count(kept, colour) + 0.03 * words.count(hand, colour)
+        need = self.need[colour] - (WILD if colour == self.state.wild else 0.0)
+        return need + 0.15 * words.count(kept, colour) + 0.03 * words.count(left, colour)
 
     def _rank(self, kept: int) -> int:
         """The number of a bunch among those that can be kept."""

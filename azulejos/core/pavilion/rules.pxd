@@ -70,6 +70,9 @@ cdef class PavilionState(TileState):
     cdef int _run_at(self, u64 covered, int space) noexcept nogil
     @cython.locals(bonus=int)
     cdef int _bonus_at(self, u64 covered, int space) noexcept nogil
+    cdef u64 _feature(self, int space, int i) noexcept nogil
+    cdef int _feature_bonus(self, int space, int i) noexcept nogil
+    cdef int _colour_of(self, int star) noexcept nogil
     cdef u64 _number_spaces(self, int number) noexcept nogil
     cdef u64 _bonus_bunch(self, int i) noexcept nogil
     cdef u64 _kept_bunch(self, int i) noexcept nogil

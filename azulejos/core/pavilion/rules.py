@@ -416,6 +416,17 @@ class PavilionState(TileState):
             bonus += FEATURE_BONUS[2 * space + 1]
         return bonus
 
+    def _feature(self, space: int, i: int) -> int:
+        """The spaces around the first or second feature at a space; never all covered if there is none."""
+        return FEATURE[2 * space + i]
+
+    def _feature_bonus(self, space: int, i: int) -> int:
+        return FEATURE_BONUS[2 * space + i]
+
+    def _colour_of(self, star: int) -> int:
+        """The colour printed in an outer star of the coloured side."""
+        return words.lowest(OWN_COLOUR[star])
+
     def _number_spaces(self, number: int) -> int:
         """All spaces of number 1 to 4."""
         return NUMBER_SPACES[4 * self.grey + number - 1]
