@@ -6,6 +6,7 @@ from azulejos.core.tiles cimport TileState
 
 cdef class Judge:
     cdef readonly int features_known
+    cdef public float noise
     cdef TileState root
     cdef TileState table
     cdef u16 ids[1024]

@@ -12,10 +12,11 @@ from azulejos.core.tiles import TileState
 class Judge:
     """The common part: a state to think with, and room for what is found out about it."""
 
-    __slots__ = ("features_known", "ids", "on", "root", "table", "worth")
+    __slots__ = ("features_known", "ids", "noise", "on", "root", "table", "worth")
 
-    def __init__(self, root: TileState, table: TileState, features_known: int) -> None:
+    def __init__(self, root: TileState, table: TileState, features_known: int, noise: float) -> None:
         self.features_known = features_known
+        self.noise = noise  # points: how far off `weigh` may be; playouts take it as chance
         self.root = root
         self.table = table
         self.ids = [0] * 1024  # the moves found by `weigh`

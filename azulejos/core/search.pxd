@@ -13,7 +13,7 @@ cdef class Search:
     cdef Judge judge
     cdef Net net
     cdef u64 dice, seed
-    cdef public float exploration, heat, noise, spread
+    cdef public float exploration, heat, spread
     cdef readonly int simulations, nodes, edges
     cdef int depth, node_room, edge_room, focused, also
     cdef int[::1] first_edge, edge_count, node_visits, seat, tried, visits, child, path

@@ -31,7 +31,7 @@ class Search:
 
     __slots__ = (
         "also", "child", "depth", "dice", "edge_count", "edge_room", "edges", "exploration", "first_edge", "focused",
-        "heat", "judge", "margin", "margins", "move", "net", "node_room", "node_total", "node_visits", "nodes", "noise",
+        "heat", "judge", "margin", "margins", "move", "net", "node_room", "node_total", "node_visits", "nodes",
         "path", "prior", "seat", "seed", "simulations", "spread", "total", "tried", "tried_prior", "value", "visits",
     )  # fmt: skip
 
@@ -44,7 +44,6 @@ class Search:
         self.focused = -1  # the edge of the root that is looked at, if not all are
         self.exploration = 1.2
         self.heat = 4.0  # points: how sharply first sight tells good moves from bad ones
-        self.noise = 6.0  # points: how much chance there is in playouts
         self.spread = 8.0  # points: a lead of so many wins in about 73 % of games
         self.simulations = 0
         self.nodes = 1
@@ -237,7 +236,7 @@ class Search:
             best_worth = -1e9
             for i in range(n):
                 self.dice = words.roll(self.dice)
-                worth = self.judge.worth[i] + self.noise * words.below(self.dice, 1024) / 1024
+                worth = self.judge.worth[i] + self.judge.noise * words.below(self.dice, 1024) / 1024
                 if worth > best_worth:
                     best_worth = worth
                     best = i

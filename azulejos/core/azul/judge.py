@@ -22,6 +22,7 @@ TILE_WORTH, LONG_WORTH, MARKER_WORTH, NO_PLACE = 1.2, 2.0, 1.0, -3.0
 
 # Features of a board: the wall's places, the colours that rows and columns bar, what lies in lines, the round, who starts.
 WALL, ROW_BARS, COLUMN_BARS, LINE_TILES, ROUND, STARTS = 0, 25, 50, 75, 147, 159
+NOISE = 6.0  # points, from matches
 FEATURES = 160
 
 
@@ -34,7 +35,7 @@ class AzulJudge(Judge):
         self.state = root
         self.state = self.state._copy()
         self.wall = 0  # the wall of the seat to move, with the tiles that its full lines will send there
-        Judge.__init__(self, root, self.state, FEATURES)
+        Judge.__init__(self, root, self.state, FEATURES, NOISE)
 
     def apply(self, move: int) -> None:
         self.state._apply(move)

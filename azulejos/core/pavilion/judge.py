@@ -24,6 +24,7 @@ MISSING_SHARE = [1.0, 0.45, 0.2, 0.1, 0.05, 0.03, 0.02, 0.0, 0.0, 0.0, 0.0, 0.0,
 # Features of a board: its spaces; how many of each star and of each number are covered; of which colours the stars are (grey
 # side); the tiles kept, and how many of them will be wild; the round; who starts.
 SPACES, STARS, NUMBERS, COLOURS, KEPT, KEPT_WILD, ROUND, STARTS = 0, 42, 91, 143, 192, 216, 221, 227
+NOISE = 1.5  # points, from matches
 FEATURES = 228
 
 
@@ -36,7 +37,7 @@ class PavilionJudge(Judge):
         self.state = root
         self.state = self.state._copy()
         self.need = [0.0] * 6  # what one more tile of each colour is worth to the player
-        Judge.__init__(self, root, self.state, FEATURES)
+        Judge.__init__(self, root, self.state, FEATURES, NOISE)
 
     def apply(self, move: int) -> None:
         self.state._apply(move)
