@@ -13,7 +13,7 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "beginner": Level("greedy:blur=2.5", "takes what seems to bring most at once, and often misjudges it"),
+    "beginner": Level("greedy:blur=3", "takes what seems to bring most at once, and often misjudges it"),
     "apprentice": Level("greedy", "takes what brings most at once"),
     "craftsman": Level("planner", "thinks of its next move too, and of what it leaves to the others"),
     "expert": Level("master:effort=300", "searches a little"),
