@@ -17,6 +17,10 @@ cdef class TileState:
     cdef readonly u16 rounds
     cdef readonly u8 players, turn, starter, marker
 
+    @cython.locals(i=int)
+    cdef bint _take_out_displays(self, tuple displays) except -1
+    @cython.locals(display=int)
+    cdef u64 _draw_displays(self, u64 dice) noexcept nogil
     @cython.locals(bunch=u64)
     cdef bint _take_out(self, object tiles, int wanted, int place) except -1
     @cython.locals(bag=u64, drawn=u64, left=u64, tile=u64)

@@ -109,6 +109,21 @@ class TileState:
 
     # -- draws
 
+    def _take_out_displays(self, displays: tuple[Bunch, ...]) -> bool:
+        """Draws these tiles onto the displays, if a deal can bring them; leaves a mess if not."""
+        if len(displays) != 2 * self.players + 1:
+            return False
+        for i in range(2 * self.players + 1):  # noqa: SIM110, a generator would not compile to C
+            if not self._take_out(displays[i], places.TO_A_DISPLAY, 1 + i):
+                return False
+        return True
+
+    def _draw_displays(self, dice: int) -> int:
+        """Draws tiles onto all displays, as the dice say; gives the dice back."""
+        for display in range(1, 2 * self.players + 2):
+            dice = self._draw_onto(display, places.TO_A_DISPLAY, dice)
+        return dice
+
     def _take_out(self, tiles: Bunch, wanted: int, place: int) -> bool:
         """Draws these tiles onto a place, if a draw of so many can bring them; leaves a mess if not."""
         if not words.is_bunch(tiles, 6):

@@ -77,9 +77,7 @@ cdef class AzulState(TileState):
 
     @cython.locals(display=int)
     cdef void _begin_round(self) noexcept nogil
-    @cython.locals(i=int)
     cdef bint _deal(self, tuple displays) except -1
-    @cython.locals(display=int)
     cdef u64 _deal_at_random(self, u64 dice) noexcept nogil
 
     @cython.locals(decisions=int, line=int, columns=u32)

@@ -4,7 +4,7 @@ from azulejos.core cimport places, words
 from azulejos.core.judge cimport Judge
 from azulejos.core.pavilion.rules cimport PavilionState
 
-cdef int ACQUIRE, PLAY, BONUS, ROUNDS, FIRST_PLACE, FIRST_BONUS, FIRST_PASS
+cdef int ACQUIRE, BONUS, ROUNDS, FIRST_PLACE, FIRST_BONUS, FIRST_PASS
 cdef u8 STAR_POINTS[7]
 cdef float TILE[7]
 cdef float BONUS_TILE[7]

@@ -7,7 +7,7 @@ from azulejos.core.judge import Judge
 from azulejos.core.pavilion import moves
 from azulejos.core.pavilion.rules import PavilionState
 
-ACQUIRE, PLAY, BONUS = 0, 1, 2
+ACQUIRE, BONUS = 0, 2
 ROUNDS = 6
 FIRST_PLACE, FIRST_BONUS, FIRST_PASS = moves.FIRST_PLACE, moves.FIRST_BONUS, moves.FIRST_PASS
 STAR_POINTS = [20, 18, 17, 16, 15, 14, 12]

@@ -94,9 +94,7 @@ cdef class PavilionState(TileState):
 
     @cython.locals(display=int)
     cdef void _begin_round(self) noexcept nogil
-    @cython.locals(i=int)
     cdef bint _deal(self, tuple displays) except -1
-    @cython.locals(display=int)
     cdef u64 _deal_at_random(self, u64 dice) noexcept nogil
     cdef bint _refill(self, object tiles) except -1
     cdef u64 _refill_at_random(self, u64 dice) noexcept nogil

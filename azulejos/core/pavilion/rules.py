@@ -544,18 +544,14 @@ class PavilionState(TileState):
 
     def _deal(self, displays: tuple[Bunch, ...]) -> bool:
         """Deals these displays, if they can come out of bag and tower; leaves a mess if not."""
-        if len(displays) != 2 * self.players + 1:
+        if not self._take_out_displays(displays):
             return False
-        for i in range(2 * self.players + 1):
-            if not self._take_out(displays[i], places.TO_A_DISPLAY, 1 + i):
-                return False
         self._begin_round()
         return True
 
     def _deal_at_random(self, dice: int) -> int:
         """Deals a round as the dice say; gives the dice back."""
-        for display in range(1, 2 * self.players + 2):
-            dice = self._draw_onto(display, places.TO_A_DISPLAY, dice)
+        dice = self._draw_displays(dice)
         self._begin_round()
         return dice
 
