@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from azulejos.core.contract import Event, Gain, State
+from azulejos.core.game import Game
+from azulejos.language import Language
 
 
 class Scene(NamedTuple):
@@ -54,3 +59,26 @@ class Button(NamedTuple):
 
     text: str
     pieces: tuple[str, ...] = ()
+
+
+class Row(NamedTuple):
+    """A row of the scoring sheet: what for, and the points of each seat."""
+
+    text: str
+    points: tuple[int, ...]
+
+
+class Words(Protocol):
+    """How a game is told in sentences: the module `words` of each game."""
+
+    def event(self, state: State, event: Event, names: Sequence[str], tr: Language) -> str:
+        """What an event does, as seen from the state before it."""
+        ...
+
+    def gain(self, gain: Gain, names: Sequence[str], tr: Language) -> str:
+        """Why something scored."""
+        ...
+
+    def sheet(self, game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:
+        """The scoring sheet, without its total: the points of each seat by reason (`Record.breakdown`)."""
+        ...
