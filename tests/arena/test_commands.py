@@ -143,7 +143,7 @@ def test_a_ladder_of_bots_that_finish_has_all_pictures(run: Run, tmp_path: Path)
         "ladder", "random", "greedy", "beginner", "-n", "2", "--processes", "1", "-g", "pavilion", "--out", str(tmp_path)
     )
     assert code == 0, err
-    assert (tmp_path / "report.html").read_text().count("<svg") == 4
+    assert (tmp_path / "report.html").read_text().count("<svg") == 5
 
 
 def test_bots_are_listed(run: Run) -> None:
