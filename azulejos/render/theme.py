@@ -14,6 +14,8 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-board`, `z-board-edge`, `z-well` | a player's board of paper, an empty space on it |
 | `z-line`, `z-fine` | strokes, the second thinner and paler |
 | `z-icon` | small drawings beside labels |
+| `z-bag`, `-tie`, `-text`, `z-wood-text`, `z-crown`, `z-done`, `z-done-tick` | parts of `furniture` |
+| `z-ghost` | a tile printed on paper |
 | `z-text`, `z-soft`, `z-name`, `z-score`, `z-loss`, `z-badge`, `z-badge-text` | writing |
 | `z-mark` | hidden unless `on` |
 | `z-turn` | frame of a board; its player's turn when `on` |
@@ -79,6 +81,10 @@ LIGHT = {
     "chosen": "#b9521a",
     "last": "#b9791a",
     "shadow": "#3a2a14",
+    "bag": "#4d6478",
+    "bag-tie": "#e6c98f",
+    "bag-text": "#fbf6ea",
+    "done": "#2e8b57",
 }
 DARK = {
     "table": "#241f1b",
@@ -104,6 +110,10 @@ DARK = {
     "chosen": "#ff9a5c",
     "last": "#e8b04a",
     "shadow": "#000000",
+    "bag": "#50687d",
+    "bag-tie": "#d9b878",
+    "bag-text": "#fbf6ea",
+    "done": "#3da56c",
 }
 STRONG_LIGHT = {**LIGHT, "board": "#fffdf7", "ink": "#1d150d", "soft": "#4a3c2a", "fine": "#9c8558", "well-edge": "#a08a60"}
 STRONG_DARK = {**DARK, "table": "#15110e", "ink": "#ffffff", "soft": "#ded0b8", "fine": "#8a7a66", "well-edge": "#8a7a66"}
@@ -154,6 +164,12 @@ def _furniture(tones: dict[str, str], dark: bool) -> list[str]:
         f".z-line{{fill:none;stroke:{tones['soft']};stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}}",
         f".z-fine{{fill:none;stroke:{tones['fine']};stroke-width:1}}",
         f".z-icon{{fill:{tones['soft']}}}",
+        f".z-bag{{fill:{tones['bag']}}}",
+        f".z-bag-tie{{fill:{tones['bag-tie']}}}",
+        f".z-crown{{fill:{tones['glow']}}}",
+        f".z-done{{fill:{tones['done']}}}",
+        ".z-done-tick{fill:none;stroke:#fff;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}",
+        f".z-ghost{{opacity:{'.2' if dark else '.22'}}}",
     ]
 
 
@@ -164,6 +180,7 @@ def _writing(tones: dict[str, str]) -> list[str]:
         f".z-loss{{fill:{tones['loss']};font-family:{SANS}}}",
         f".z-name{{fill:{tones['ink']};font-family:{SERIF};font-weight:bold}}",
         f".z-score{{fill:{tones['ink']};font-family:{SERIF};font-weight:bold}}",
+        *(f".z-{on}-text{{fill:{tones['bag-text']};font-family:{SANS};font-weight:bold}}" for on in ("bag", "wood")),
         f".z-badge{{fill:{tones['badge']}}}",
         f".z-badge-text{{fill:{tones['badge-text']};font-family:{SANS};font-weight:bold}}",
     ]

@@ -1,0 +1,101 @@
+"""What stands on the table in every game: panels, displays, bag, discard, the round; drawings without words."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from azulejos.render.draw import box, circle, element, group, number, path, polygon, square, text
+
+
+def table(width: float, height: float) -> str:
+    """The table itself."""
+    return box(0, 0, width, height, cls="z-table")
+
+
+def panel(x: float, y: float, width: float, height: float, round: float = 12, seat: int | None = None) -> str:
+    """A sheet of paper that lies on the table; a seat's gets a frame that shows whose turn it is."""
+    return group(
+        box(x, y + round / 4, width, height, round, cls="z-shadow"),
+        box(x, y, width, height, round, cls="z-board-edge"),
+        box(x + 1, y + 1, width - 2, height - 2, round - 1, cls="z-board"),
+        "" if seat is None else box(x, y, width, height, round, cls="z-turn", data_mark=f"turn.{seat}"),
+    )
+
+
+def plate(x: float, y: float, radius: float, name: str = "") -> str:
+    """A display: a round plate, with its number at the lower rim."""
+    return group(
+        circle(x, y + radius * 0.06, radius, cls="z-shadow"),
+        circle(x, y, radius, cls="z-plate-edge"),
+        circle(x, y, radius * 0.975, cls="z-plate"),
+        circle(x, y, radius * 0.84, cls="z-plate-inner"),
+        text(x, y + radius * 0.955, radius * 0.15, name, cls="z-soft") if name else "",
+    )
+
+
+def bag(x: float, y: float, size: float) -> str:
+    """The bag, with the label `bag` for the tiles in it."""
+    s = size / 100
+    return group(
+        element("ellipse", cls="z-shadow", cx=x, cy=y + 42 * s, rx=40 * s, ry=8 * s),
+        _scaled(
+            path("M -14 -30 C -52 -8 -50 44 -24 46 L 24 46 C 50 44 52 -8 14 -30 Z", cls="z-bag"),
+            path("M -24 -48 C -10 -42 10 -42 24 -48 C 20 -38 16 -34 14 -29 L -14 -29 C -16 -34 -20 -38 -24 -48 Z", cls="z-bag"),
+            box(-17, -33, 34, 6, 3, cls="z-bag-tie"),
+            x=x,
+            y=y,
+            scale=s,
+        ),
+        text(x, y + 22 * s, 34 * s, cls="z-bag-text", data_label="bag"),
+    )
+
+
+def lid(x: float, y: float, size: float) -> str:
+    """The lid of the box, with the label `discard` for the tiles in it."""
+    s = size / 100
+    return group(
+        box(x - 46 * s, y - 36 * s, 92 * s, 80 * s, 8 * s, cls="z-shadow"),
+        box(x - 46 * s, y - 40 * s, 92 * s, 80 * s, 8 * s, cls="z-wood-edge"),
+        box(x - 46 * s, y - 40 * s, 92 * s, 76 * s, 8 * s, cls="z-wood"),
+        box(x - 37 * s, y - 32 * s, 74 * s, 60 * s, 4 * s, cls="z-wood-edge"),
+        text(x, y + 11 * s, 34 * s, cls="z-wood-text", data_label="discard"),
+    )
+
+
+def rounds(x: float, y: float, size: float) -> str:
+    """The number of the round (label `round`) within an arrow that goes round."""
+    r = size * 0.4
+    tip = (x + r * cos(-pi / 3), y + r * sin(-pi / 3))
+    return group(
+        path("M", x + r * cos(-pi / 1.6), y + r * sin(-pi / 1.6), "A", r, r, 0, 1, 0, *tip, cls="z-line"),
+        polygon([(tip[0] - r * 0.34, tip[1] - r * 0.2), (tip[0] + r * 0.3, tip[1] - r * 0.28), (tip[0] - r * 0.02, tip[1] + r * 0.3)], cls="z-icon"),
+        text(x, y + size * 0.13, size * 0.36, cls="z-score", data_label="round"),
+    )  # fmt: skip
+
+
+def well(x: float, y: float, size: float) -> str:
+    """An empty space for a tile."""
+    return square(x, y, size, size * 0.1, cls="z-well")
+
+
+def crown(x: float, y: float, size: float, seat: int) -> str:
+    """Marks a winner of the game."""
+    points = ((-50, 30), (-50, -26), (-24, 2), (0, -40), (24, 2), (50, -26), (50, 30))
+    return polygon(
+        [(x + px * size / 100, y + py * size / 100) for px, py in points], cls="z-mark z-crown", data_mark=f"winner.{seat}"
+    )
+
+
+def tick(x: float, y: float, size: float, mark: str) -> str:
+    """Marks a player who is done: with the round, with passing."""
+    s = size / 100
+    return group(
+        circle(x, y, size / 2, cls="z-done"),
+        path("M", x - 22 * s, y + 2 * s, "L", x - 6 * s, y + 19 * s, x + 23 * s, y - 17 * s, cls="z-done-tick"),
+        cls="z-mark",
+        data_mark=mark,
+    )
+
+
+def _scaled(*content: str, x: float, y: float, scale: float) -> str:
+    return group(*content, transform=f"translate({number(x)} {number(y)}) scale({number(scale)})")
