@@ -8,6 +8,7 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-<colour>`, `-edge`, `-ink`, `-pale` | a tile: its glaze, its darker rim, and the dark and the light of its drawing |
 | `z-faint-<colour>` | the same colour as a hint on paper: spaces of a wall |
 | `z-emblem`, `z-ornament` | in a tile: the symbol that tells the colour; decoration, which the strong themes leave out |
+| `z-first`, `z-first-edge`, `-ink`, `-ring`, `z-joker-frame`, `z-fold` | the first-player marker; parts of the joker |
 | `z-shadow`, `z-shine` | below and on top of pieces |
 | `z-table`, `z-cloth`, `z-wood`, `z-wood-edge` | the table, its middle, and what is made of wood |
 | `z-plate`, `z-plate-edge`, `z-plate-inner` | a display |
@@ -16,6 +17,9 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-icon` | small drawings beside labels |
 | `z-bag`, `-tie`, `-text`, `z-wood-text`, `z-crown`, `z-done`, `z-done-tick` | parts of `furniture` |
 | `z-ghost` | a tile printed on paper |
+| `z-garden`, `z-gap`, `z-space`, `z-space-<colour>`, `z-number`, `z-worth` | Summer Pavilion: the ground of a board, what stands between its stars, their spaces, and the numbers there |
+| `z-token`, `z-token-text` | the 80-token |
+| `z-past` | a part that is over when `on`: rounds |
 | `z-text`, `z-soft`, `z-name`, `z-score`, `z-loss`, `z-badge`, `z-badge-text` | writing |
 | `z-mark` | hidden unless `on` |
 | `z-turn` | frame of a board; its player's turn when `on` |
@@ -144,6 +148,7 @@ def _tiles(glazes: dict[str, tuple[str, str, str, str]], faint: float) -> list[s
             f".z-{colour}-ink{{fill:{ink}}}",
             f".z-{colour}-pale{{fill:{pale}}}",
             f".z-faint-{colour}{{fill:{glaze};fill-opacity:{faint}}}",
+            f".z-space-{colour}{{fill:{glaze};fill-opacity:{faint};stroke:{glaze};stroke-opacity:.7;stroke-width:1.5}}",
         ]
     return rules
 
@@ -151,6 +156,12 @@ def _tiles(glazes: dict[str, tuple[str, str, str, str]], faint: float) -> list[s
 def _emblems(strong: bool) -> list[str]:
     return [
         f".z-ornament{{{'display:none' if strong else 'opacity:.45'}}}",
+        ".z-fold{opacity:.28}",
+        ".z-joker-frame{fill:none;stroke:#b08b4a;stroke-width:3}",
+        ".z-first{fill:#f7e7c3}",
+        ".z-first-edge{fill:#96622a}",
+        ".z-first-ink{fill:#8d2f1b}",
+        ".z-first-ring{fill:none;stroke:#c8944a;stroke-width:3}",
         f".z-shine{{fill:#fff;fill-opacity:{'.1' if strong else '.2'}}}",
     ]
 
@@ -164,6 +175,11 @@ def _furniture(tones: dict[str, str], dark: bool) -> list[str]:
         f".z-line{{fill:none;stroke:{tones['soft']};stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}}",
         f".z-fine{{fill:none;stroke:{tones['fine']};stroke-width:1}}",
         f".z-icon{{fill:{tones['soft']}}}",
+        f".z-garden{{fill:{tones['well']};fill-opacity:.55}}",
+        f".z-gap{{fill:{tones['well']}}}",
+        f".z-space{{fill:{tones['board']};stroke:{tones['well-edge']};stroke-width:1.5}}",
+        f".z-token{{fill:{tones['glow']}}}",
+        ".z-past.on{opacity:.3}",
         f".z-bag{{fill:{tones['bag']}}}",
         f".z-bag-tie{{fill:{tones['bag-tie']}}}",
         f".z-crown{{fill:{tones['glow']}}}",
@@ -181,6 +197,9 @@ def _writing(tones: dict[str, str]) -> list[str]:
         f".z-name{{fill:{tones['ink']};font-family:{SERIF};font-weight:bold}}",
         f".z-score{{fill:{tones['ink']};font-family:{SERIF};font-weight:bold}}",
         *(f".z-{on}-text{{fill:{tones['bag-text']};font-family:{SANS};font-weight:bold}}" for on in ("bag", "wood")),
+        f".z-number{{fill:{tones['ink']};fill-opacity:.62;font-family:{SERIF}}}",
+        f".z-worth{{font-family:{SERIF};font-style:italic}}",
+        f".z-token-text{{fill:{tones['board']};font-family:{SANS};font-weight:bold}}",
         f".z-badge{{fill:{tones['badge']}}}",
         f".z-badge-text{{fill:{tones['badge-text']};font-family:{SANS};font-weight:bold}}",
     ]
