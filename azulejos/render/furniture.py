@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from azulejos.render.draw import box, circle, element, group, number, path, polygon, square, text
+from azulejos.render.draw import box, circle, element, group, number, path, polygon, square, symbol, text
 
 
 def table(width: float, height: float) -> str:
@@ -65,12 +65,27 @@ def lid(x: float, y: float, size: float) -> str:
 def rounds(x: float, y: float, size: float) -> str:
     """The number of the round (label `round`) within an arrow that goes round."""
     r = size * 0.4
-    tip = (x + r * cos(-pi / 3), y + r * sin(-pi / 3))
+    tip_x, tip_y = x + r * cos(-pi / 3), y + r * sin(-pi / 3)
+    head = ((-0.34, -0.2), (0.3, -0.28), (-0.02, 0.3))
     return group(
-        path("M", x + r * cos(-pi / 1.6), y + r * sin(-pi / 1.6), "A", r, r, 0, 1, 0, *tip, cls="z-line"),
-        polygon([(tip[0] - r * 0.34, tip[1] - r * 0.2), (tip[0] + r * 0.3, tip[1] - r * 0.28), (tip[0] - r * 0.02, tip[1] + r * 0.3)], cls="z-icon"),
+        path("M", x + r * cos(-pi / 1.6), y + r * sin(-pi / 1.6), "A", r, r, 0, 1, 0, tip_x, tip_y, cls="z-line"),
+        polygon([(tip_x + r * px, tip_y + r * py) for px, py in head], cls="z-icon"),
         text(x, y + size * 0.13, size * 0.36, cls="z-score", data_label="round"),
-    )  # fmt: skip
+    )
+
+
+def marker(name: str) -> str:
+    """The first-player marker as a symbol: a round token with a 1 on it, which is no letter of any font."""
+    return symbol(
+        name,
+        circle(0, 3, 46, cls="z-shadow"),
+        circle(0, 0, 46, cls="z-first-edge"),
+        circle(0, -2, 44, cls="z-first"),
+        circle(0, -2, 35, cls="z-first-ring"),
+        path(
+            "M -13 -15 L 3 -27 L 9 -27 L 9 16 L 17 16 L 17 23 L -11 23 L -11 16 L -2 16 L -2 -13 L -9 -8 Z", cls="z-first-ink"
+        ),
+    )
 
 
 def well(x: float, y: float, size: float) -> str:

@@ -8,7 +8,7 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-<colour>`, `-edge`, `-ink`, `-pale` | a tile: its glaze, its darker rim, and the dark and the light of its drawing |
 | `z-faint-<colour>` | the same colour as a hint on paper: spaces of a wall |
 | `z-emblem`, `z-ornament` | in a tile: the symbol that tells the colour; decoration, which the strong themes leave out |
-| `z-first`, `z-first-edge`, `-ink`, `-ring`, `z-joker-frame`, `z-fold` | the first-player marker; parts of the joker |
+| `z-first`, `z-first-edge`, `-ink`, `-ring`, `z-joker-frame`, `z-fold`, `z-black-…` | the marker; parts of emblems |
 | `z-shadow`, `z-shine` | below and on top of pieces |
 | `z-table`, `z-cloth`, `z-wood`, `z-wood-edge` | the table, its middle, and what is made of wood |
 | `z-plate`, `z-plate-edge`, `z-plate-inner` | a display |
@@ -37,6 +37,8 @@ THEMES = ("light", "dark", "light-strong", "dark-strong")
 SERIF = "Georgia,'Iowan Old Style','Palatino Linotype','DejaVu Serif',serif"
 SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"
 
+Glazes = dict[str, tuple[str, str, str, str]]
+
 # A tile's glaze, rim, dark and light of its drawing.
 GLAZES = {
     "blue": ("#2f6db5", "#1c4a83", "#173a68", "#eaf3fb"),
@@ -60,6 +62,8 @@ STRONG_GLAZES = {
     "green": ("#2f8a3c", "#13541d", "#08330f", "#ffffff"),
     "orange": ("#f27a13", "#a34a00", "#512300", "#ffffff"),
 }
+# Where a dark tile lies on dark paper, its rim is the lighter part.
+ON_DARK = {"black": ("#23272d", "#717d8a", "#15181c", "#dfe6ea")}
 
 LIGHT = {
     "table": "#e6d8bf",
@@ -129,9 +133,10 @@ def css(theme: str) -> str:
     strong = theme.endswith("-strong")
     dark = theme.startswith("dark")
     tones = (STRONG_DARK if dark else STRONG_LIGHT) if strong else DARK if dark else LIGHT
+    glazes = {**(STRONG_GLAZES if strong else GLAZES), **(ON_DARK if dark else {})}
     rules = [
-        *_tiles(STRONG_GLAZES if strong else GLAZES, faint=0.3 if dark else 0.24),
-        *_emblems(strong),
+        *_tiles(glazes, faint=0.3 if dark else 0.24),
+        *_emblems(glazes, strong),
         *_furniture(tones, dark),
         *_writing(tones),
         *_highlights(tones),
@@ -139,7 +144,7 @@ def css(theme: str) -> str:
     return "\n".join(rules) + "\n"
 
 
-def _tiles(glazes: dict[str, tuple[str, str, str, str]], faint: float) -> list[str]:
+def _tiles(glazes: Glazes, faint: float) -> list[str]:
     rules = []
     for colour, (glaze, edge, ink, pale) in glazes.items():
         rules += [
@@ -153,9 +158,11 @@ def _tiles(glazes: dict[str, tuple[str, str, str, str]], faint: float) -> list[s
     return rules
 
 
-def _emblems(strong: bool) -> list[str]:
+def _emblems(glazes: Glazes, strong: bool) -> list[str]:
     return [
         f".z-ornament{{{'display:none' if strong else 'opacity:.45'}}}",
+        f".z-black-ring{{fill:none;stroke:{glazes['black'][3]};stroke-width:6}}",
+        f".z-black-shade{{fill:{glazes['black'][0]};fill-opacity:.35}}",
         ".z-fold{opacity:.28}",
         ".z-joker-frame{fill:none;stroke:#b08b4a;stroke-width:3}",
         ".z-first{fill:#f7e7c3}",
@@ -180,6 +187,9 @@ def _furniture(tones: dict[str, str], dark: bool) -> list[str]:
         f".z-space{{fill:{tones['board']};stroke:{tones['well-edge']};stroke-width:1.5}}",
         f".z-token{{fill:{tones['glow']}}}",
         ".z-past.on{opacity:.3}",
+        f".z-arrow{{fill:{tones['fine']}}}",
+        f".z-reached{{fill:none;stroke:{tones['glow']};stroke-width:3;stroke-linecap:round;stroke-linejoin:round}}",
+        f".z-pip{{stroke:{tones['well-edge']};stroke-width:1}}",
         f".z-bag{{fill:{tones['bag']}}}",
         f".z-bag-tie{{fill:{tones['bag-tie']}}}",
         f".z-crown{{fill:{tones['glow']}}}",

@@ -47,7 +47,7 @@ def explain(state: AzulState, event: Event) -> list[Gain]:
         gains += _floor(seat, [*state.board(seat).floor, *fallen][: len(SPACE_POINTS)], score)
     if after.outcome is not None:
         for seat in range(state.players):
-            gains += _bonuses(seat, after.board(seat).wall)
+            gains += bonuses(seat, after.board(seat).wall)
     return gains
 
 
@@ -115,7 +115,8 @@ def _floor(seat: int, floor: Sequence[int], score: int) -> Iterator[Gain]:
             yield Gain(seat, -lost[reason], reason, {**detail, **({"forgiven": forgiven[reason]} if forgiven[reason] else {})})
 
 
-def _bonuses(seat: int, wall: Wall) -> Iterator[Gain]:
+def bonuses(seat: int, wall: Wall) -> Iterator[Gain]:
+    """What a wall earns at the end of the game."""
     for row, spaces in enumerate(wall, 1):
         if EMPTY not in spaces:
             yield Gain(seat, ROW_POINTS, "rows", {"row": row})
