@@ -29,7 +29,8 @@ MAY_IMPORT = {
     "env": f"{EVENTS} bots render",
     "web": f"{EVENTS} language bots render",
     "tui": f"{EVENTS} language bots render",
-    "cli": f"{EVENTS} language perft referee testing bench render bots arena env web tui",
+    "report": f"{EVENTS} language bots render",
+    "cli": f"{EVENTS} language perft referee testing bench render bots arena env web tui report",
     "__init__": "core",
     "__main__": "cli",
 }

@@ -90,7 +90,7 @@ def test_the_progress_bar_shows_the_running_score(run: Run, monkeypatch: pytest.
         (("match",), 2, "BOTS"),
         (("match", "greedy"), 2, "players` is 2, 3 or 4, not 1"),
         (("match", "greedy", "nobody"), 1, "there is no bot 'nobody'"),
-        (("match", "greedy", "random", "--game", "chess"), 2, "'azul' or 'pavilion', not 'chess'"),
+        (("match", "greedy", "random", "--game", "chess"), 2, "'chess' is not one of 'azul', 'pavilion'"),
         (("match", "greedy", "random", "--sprt", "5"), 2, "such as 0,20, not '5'"),
         (("match", "greedy", "random", "--sprt", "5,1"), 2, "smaller and a larger"),
         (("match", "greedy", "random", "random", "--sprt", "0,5"), 2, "between two bots"),
