@@ -28,6 +28,8 @@ export class Chooser {
     /** @type {string[]} */
     this.clicks = [];
     this.idle = "";
+    /** @type {string | null} */
+    this.name = null; // who is asked, where several people share the screen
     this.offer = new Offer(stage, (spot) => this.click(spot), (spot) => this.preview(spot));
     this.said = make("p", { class: "prompt" });
     this.told = make("p", { class: "preview", "aria-hidden": "true" });
@@ -39,8 +41,9 @@ export class Chooser {
   }
 
   /** Offers these choices. Where there is only one, and people like it so, it is made for them. */
-  ask(/** @type {Choice[]} */ choices, /** @type {Record<string, any>} */ buttons, /** @type {boolean} */ mayForce) {
+  ask(/** @type {Choice[]} */ choices, /** @type {Record<string, any>} */ buttons, /** @type {boolean} */ mayForce, /** @type {string | null} */ name = null) {
     this.choices = choices;
+    this.name = name;
     this.buttons = buttons;
     this.clicks = [];
     if (choices.length === 1 && prefs.forced && mayForce) return this.finish(choices[0], false);
@@ -88,7 +91,8 @@ export class Chooser {
     const now = narrow(this.choices, this.clicks);
     const offered = this.choices.length ? now.offered : new Set();
     this.bar.classList.toggle("asking", offered.size > 0);
-    this.said.textContent = offered.size ? prompt(offered, this.clicks.length, now.done !== null) : this.idle;
+    const asked = offered.size ? prompt(offered, this.clicks.length, now.done !== null) : this.idle;
+    this.said.textContent = offered.size && this.name ? `${this.name}: ${asked}` : asked;
     this.told.textContent = "";
     this.offer.show({
       offered,

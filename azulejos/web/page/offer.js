@@ -97,7 +97,7 @@ export class Offer {
     const slots = [...this.stage.pieces.values()].filter(({ slot, what }) => what === colour && slot.startsWith(`${place}.`)).map(({ slot }) => slot);
     if (!slots.length) return null;
     slots.sort();
-    const node = draw("g", { "data-spot": spot }, ...slots.map((slot, index) => this.around(slot, index < count)));
+    const node = draw("g", { "data-spot": spot, class: "tiles" }, ...slots.map((slot, index) => this.around(slot, index < count)));
     this.layer.append(node);
     return node;
   }

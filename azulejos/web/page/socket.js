@@ -9,12 +9,11 @@ const PATIENCE = 10000;
 
 export class Line {
   /**
-   * @param {string} path
    * @param {(message: any) => void} heard  gets every message that answers nothing
    * @param {(open: boolean) => void} changed  hears when the line opens or breaks
    */
-  constructor(path, heard, changed) {
-    this.path = path;
+  constructor(heard, changed) {
+    this.path = "";
     this.heard = heard;
     this.changed = changed;
     /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
@@ -24,7 +23,14 @@ export class Line {
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     setInterval(() => this.beat(), HEARTBEAT);
+  }
+
+  /** Opens the line to another place. */
+  goto(/** @type {string} */ path) {
+    const old = this.socket;
+    this.path = path;
     this.open();
+    old?.close();
   }
 
   open() {
@@ -32,16 +38,8 @@ export class Line {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket = socket;
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
     socket.onclose = () => this.closed(socket);
-  }
-
-  /** Opens the line anew: after taking a seat the server knows us as somebody else. */
-  again() {
-    const old = this.socket;
-    this.socket = undefined;
-    old?.close();
-    this.open();
   }
 
   hurry() {
@@ -70,7 +68,7 @@ export class Line {
       this.waiting.delete(message.re);
       if (message.type === "error") asked.reject(new Refusal(message.code, message.message));
       else asked.resolve(message);
-    } else if (!("pong" in message)) {
+    } else if (message.type !== "pong") {
       this.heard(message);
     }
   }

@@ -115,7 +115,7 @@ export class Stage {
 
   piece(/** @type {string} */ what) {
     const use = draw("use", { href: `#${this.game}-${what}`, x: -50, y: -50, width: 100, height: 100 });
-    return draw("g", { class: "piece", "data-what": what }, use);
+    return draw("g", { class: "z-piece", "data-what": what }, use);
   }
 
   /**
@@ -152,7 +152,7 @@ export class Stage {
     const { texts, marks } = this.scene;
     for (const label of this.furniture.querySelectorAll("[data-label]")) {
       const name = label.getAttribute("data-label") ?? "";
-      const text = this.names[name] ?? texts[name] ?? "";
+      const text = shorten(this.names[name] ?? texts[name] ?? "", Number(label.getAttribute("data-chars")));
       if (label.textContent !== text) label.textContent = text;
     }
     const on = new Set(marks);
@@ -162,7 +162,7 @@ export class Stage {
   }
 
   call(/** @type {string[]} */ names) {
-    this.names = Object.fromEntries(names.map((name, seat) => [`name.${seat}`, name.length > 18 ? `${name.slice(0, 17)}…` : name]));
+    this.names = Object.fromEntries(names.map((name, seat) => [`name.${seat}`, name]));
     this.dress();
   }
 
@@ -194,4 +194,9 @@ function boxIn(/** @type {Element} */ svg, /** @type {Element} */ element) {
 
 function transform(/** @type {Place} */ [x, y, size, turn]) {
   return `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${size / 100})`;
+}
+
+/** The text in so many characters at most (0: as many as it has). */
+function shorten(/** @type {string} */ text, /** @type {number} */ room) {
+  return !room || text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`;
 }
