@@ -1,0 +1,88 @@
+"""What stands between the boards of Summer Pavilion: displays, centre, supply, rounds with their wild colours, bag and tower."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from azulejos.core.pavilion.moves import COLOURS
+from azulejos.render import furniture
+from azulejos.render.draw import box, circle, element, group, path, polygon, text
+from azulejos.render.pavilion.scene import CENTRE, DISPLAY, SUPPLY
+from azulejos.render.pavilion.sheet import Sheet
+from azulejos.render.pavilion.tiles import FLAT, rhombus
+from azulejos.render.types import Place
+
+
+def display(sheet: Sheet, source: int, x: float, y: float, radius: float) -> None:
+    """A plate with four tiles, which make one large rhombus."""
+    sheet.furniture.append(furniture.plate(x, y, radius))
+    tall = radius * 0.86
+    across, down = tall * FLAT * 0.52, tall * 0.52
+    for slot, dx, dy in zip(DISPLAY[source], (0, -across, across, 0), (-down, 0, 0, down), strict=True):
+        sheet.slots[slot] = Place(x + dx, y + dy, tall)
+
+
+def centre(sheet: Sheet, x: float, y: float, width: float, height: float, tall: float) -> None:
+    """The tiles left over, a column for each colour, and the first-player marker beside them."""
+    pitch = width / 7.2
+    top, bottom = y + tall / 2 + 6, y + height - tall / 2 - 24
+    step = min(tall * 0.34, (bottom - top) / 5)
+    sheet.furniture.append(box(x, y, width, height, 18, cls="z-cloth"))
+    sheet.slots["centre.first"] = Place(x + pitch * 0.62, y + height / 2, min(tall * 0.86, pitch * 1.05))
+    for i, colour in enumerate(COLOURS):
+        across = x + pitch * (i + 1.66)
+        sheet.furniture.append(text(across, y + height - 8, 17, cls="z-soft", data_label=f"count.centre.{colour}"))
+        # A long column stops growing: the rest lies on its last tile, and the number tells.
+        for k, slot in enumerate(CENTRE[i]):
+            sheet.slots[slot] = Place(across, min(top + step * k, bottom), tall)
+
+
+def supply(sheet: Sheet, x: float, y: float, columns: int, pitch: float, tall: float) -> None:
+    """Ten places for bonus tiles, in rows; `x` and `y` are the middle of the first one."""
+    for k, slot in enumerate(SUPPLY):
+        place = Place(x + k % columns * pitch, y + k // columns * tall * 1.08, tall)
+        sheet.slots[slot] = place
+        sheet.furniture.append(polygon(rhombus(tall * 0.47, place.x, place.y), cls="z-well"))
+
+
+def rounds(sheet: Sheet, order: Sequence[str], x: float, y: float, pitch: float, tall: float) -> None:
+    """The wild colours of the six rounds; `x` is the middle of the first one."""
+    half = pitch / 2 - 5
+    for n, colour in enumerate(order, 1):
+        across = x + (n - 1) * pitch
+        tile = element("use", href=f"#pavilion-{colour}", x=across - tall / 2, y=y - tall / 2, width=tall, height=tall)
+        sheet.furniture += [
+            box(across - half, y - tall / 2 - 5, 2 * half, tall + 10, 10, cls="z-turn", data_mark=f"round.{n}"),
+            group(tile, cls="z-past", data_mark=f"past.{n}"),
+        ]
+        if n < len(order):
+            sheet.furniture.append(circle(across + pitch / 2, y, 2, cls="z-icon"))
+
+
+def bag_and_tower(sheet: Sheet, x: float, y: float, size: float) -> None:
+    """Where tiles come from and go to, side by side; `x` is the middle of the bag."""
+    there = x + size * 1.1
+    sheet.furniture += [furniture.bag(x, y, size), tower(there, y, size)]
+    sheet.slots["bag"] = Place(x, y, size * 0.6)
+    sheet.slots["discard"] = Place(there, y - size * 0.3, size * 0.6)
+
+
+def tower(x: float, y: float, size: float) -> str:
+    """The tower that takes the tiles spent, with the label `discard` for how many."""
+    s = size / 100
+    wall = ((-28, 46), (-24, -22), (24, -22), (28, 46))
+    battlement = (
+        *((-34, -18), (-34, -46), (-21, -46), (-21, -36), (-7, -36), (-7, -46)),
+        *((7, -46), (7, -36), (21, -36), (21, -46), (34, -46), (34, -18)),
+    )
+    door = path(
+        "M", x - 11 * s, y + 46 * s, "V", y + 34 * s, "A", 11 * s, 11 * s, 0, 0, 1, x + 11 * s, y + 34 * s, "V", y + 46 * s, "Z",
+        cls="z-wood-edge",
+    )  # fmt: skip
+    return group(
+        element("ellipse", cls="z-shadow", cx=x, cy=y + 44 * s, rx=40 * s, ry=7 * s),
+        polygon([(x + px * s, y + py * s) for px, py in wall], cls="z-wood"),
+        polygon([(x + px * s, y + py * s) for px, py in battlement], cls="z-wood-edge"),
+        door,
+        text(x, y + 14 * s, 30 * s, cls="z-wood-text", data_label="discard"),
+    )
