@@ -1,7 +1,7 @@
 """Where things are on a table of Summer Pavilion.
 
-Wide: the viewer's board at the left, the displays above the others' boards at the right. Tall, for a phone: displays, centre and
-supply on top, the viewer's board in the middle over the full width, the others below.
+Wide: the viewer's board at the left, the displays above the others' boards at the right. Tall, for a phone: displays, centre
+and supply on top, the viewer's board in the middle over the full width, the others below.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _wide(game: Pavilion, viewer: int, others: list[int]) -> Layout:
     above = game.displays - 2 * sides
     top, pitch = 98 + radius, (room - 2 * radius) / (above - 1)
     down = 2 * radius + 8
-    places = [(left + radius, top + n * down) for n in range(sides, 0, -1)]
+    places: list[tuple[float, float]] = [(left + radius, top + n * down) for n in range(sides, 0, -1)]
     places += [(left + radius + n * pitch, top) for n in range(above)]
     places += [(left + room - radius, top + n * down) for n in range(1, sides + 1)]
     for source, (x, y) in enumerate(places, 1):

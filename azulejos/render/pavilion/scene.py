@@ -1,15 +1,15 @@
 """What lies on a table of Summer Pavilion.
 
 Slots: `display.<source>.<k>`, `centre.<colour>.<k>`, `supply.<k>`, `hand.<seat>.<colour>.<k>`, `corner.<seat>.<k>`,
-`space.<seat>.<star>.<space>`; for the first-player marker `centre.first`, or `first.<seat>` beside the name of whoever holds it.
-Sources, stars and spaces are numbered as in moves.
+`space.<seat>.<star>.<space>`; for the first-player marker `centre.first`, or `first.<seat>` beside the name of whoever holds
+it. Sources, stars and spaces are numbered as in moves.
 
-Labels: `score.<seat>`, and from 80 on `lap.<seat>` and `rest.<seat>`, what the 80-tokens and the track would show; `round`, `bag`,
-`discard`, `count.centre.<colour>` and `count.hand.<seat>.<colour>` from 2 up; and for whoever asks what is in there, `bag.<colour>`
-and `discard.<colour>`.
+Labels: `score.<seat>`, and from 80 on `lap.<seat>` and `rest.<seat>`, what the 80-tokens and the track would show; `round`,
+`bag`, `discard`, `count.centre.<colour>` and `count.hand.<seat>.<colour>` from 2 up; and for whoever asks what is in there,
+`bag.<colour>` and `discard.<colour>`.
 
-Marks: `turn.<seat>`, `passed.<seat>`, `winner.<seat>`, `lap.<seat>`; `round.<n>`, and `past.<n>` of those before; `wild.<colour>`;
-what a board has reached, `feature.<seat>.<kind>.<star>` and `star.<seat>.<star>`.
+Marks: `turn.<seat>`, `passed.<seat>`, `winner.<seat>`, `lap.<seat>`; `round.<n>`, and `past.<n>` of those before;
+`wild.<colour>`; what a board has reached, `feature.<seat>.<kind>.<star>` and `star.<seat>.<star>`.
 """
 
 from __future__ import annotations

@@ -41,10 +41,10 @@ def _header(sheet: Sheet, seat: int, x: float, y: float, width: float, size: flo
     """The marker's place, name, 80-token and score."""
     line, end = y + size * 0.7, x + width - size * 0.1
     sheet.slots[f"first.{seat}"] = Place(x + size * 0.48, y + size * 0.5, size * 0.84)
-    room = int((width - 3.7 * size) / (size * 0.3))
+    room = max(int((width - 3.7 * size) / (size * 0.3)), 4)
     token = end - 2.35 * size
     sheet.furniture += [
-        text(x + size * 1.08, line, size * 0.5, anchor="start", cls="z-name", data_label=f"name.{seat}", data_chars=max(room, 4)),
+        text(x + size * 1.08, line, size * 0.5, anchor="start", cls="z-name", data_label=f"name.{seat}", data_chars=room),
         text(end, line + size * 0.06, size * 0.74, anchor="end", cls="z-score", data_label=f"score.{seat}"),
         group(circle(token, y + size * 0.52, size * 0.36, cls="z-token"), cls="z-mark", data_mark=f"lap.{seat}"),
         text(token, y + size * 0.63, size * 0.32, cls="z-token-text", data_label=f"lap.{seat}"),

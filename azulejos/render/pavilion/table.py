@@ -1,4 +1,4 @@
-"""What stands between the boards of Summer Pavilion: displays, centre, supply, rounds with their wild colours, bag and tower."""
+"""What stands between the boards of Summer Pavilion: displays, centre, supply, rounds and their wild colours, bag, tower."""
 
 from __future__ import annotations
 
@@ -75,10 +75,8 @@ def tower(x: float, y: float, size: float) -> str:
         *((-34, -18), (-34, -46), (-21, -46), (-21, -36), (-7, -36), (-7, -46)),
         *((7, -46), (7, -36), (21, -36), (21, -46), (34, -46), (34, -18)),
     )
-    door = path(
-        "M", x - 11 * s, y + 46 * s, "V", y + 34 * s, "A", 11 * s, 11 * s, 0, 0, 1, x + 11 * s, y + 34 * s, "V", y + 46 * s, "Z",
-        cls="z-wood-edge",
-    )  # fmt: skip
+    arch = ("A", 11 * s, 11 * s, 0, 0, 1, x + 11 * s, y + 34 * s)
+    door = path("M", x - 11 * s, y + 46 * s, "V", y + 34 * s, *arch, "V", y + 46 * s, "Z", cls="z-wood-edge")
     return group(
         element("ellipse", cls="z-shadow", cx=x, cy=y + 44 * s, rx=40 * s, ry=7 * s),
         polygon([(x + px * s, y + py * s) for px, py in wall], cls="z-wood"),

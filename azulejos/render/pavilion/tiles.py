@@ -1,7 +1,7 @@
 """The pieces of Summer Pavilion: rhombic tiles, each colour with an emblem of its own, and the first-player marker.
 
-A tile stands upright, and looks the same upside down: turned by 60 degrees it lies on any space of a star, and six of them make a
-rosette.
+A tile stands upright, and looks the same upside down: turned by 60 degrees it lies on any space of a star, and six of them
+make a rosette.
 """
 
 from __future__ import annotations
