@@ -18,7 +18,7 @@ from azulejos.core.contract import Problem
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 COMMANDS = (
-    *("play", "analyse", "replay", "render", "rules"),
+    *("serve", "play", "analyse", "replay", "render", "rules"),
     *("match", "ladder", "bots"),
     *("engine", "referee", "record", "perft", "bench"),
     *("completion", "version"),
@@ -28,6 +28,7 @@ COMPLETE = "_AZULEJOS_COMPLETE"  # set by the shell when it asks what could come
 WELCOME = """\
 Azul and Azul: Summer Pavilion.
 
+  azulejos serve --open              the table in the browser: against bots or with friends
   azulejos play                      a game against a bot, here in the terminal
   azulejos play pavilion --players 3 Summer Pavilion, three at the table
   azulejos rules                     how it is played
