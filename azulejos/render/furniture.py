@@ -8,8 +8,26 @@ from azulejos.render.draw import box, circle, element, group, number, path, poly
 
 
 def table(width: float, height: float) -> str:
-    """The table itself."""
-    return box(0, 0, width, height, cls="z-table")
+    """The table itself: planks of wood, running along its longer side."""
+    along = width >= height
+    n, plank = 9, (height if along else width) / 9
+    seams = "".join(
+        f"M 0 {number(k * plank)} H {number(width)}" if along else f"M {number(k * plank)} 0 V {number(height)}"
+        for k in range(1, n)
+    )
+    return box(0, 0, width, height, cls="z-table") + path(seams, cls="z-seam")
+
+
+def mat(x: float, y: float, half_width: float, half_height: float) -> str:
+    """A round cloth in the middle of the table."""
+    return element("ellipse", cls="z-cloth", cx=x, cy=y, rx=half_width, ry=half_height) + element(
+        "ellipse", cls="z-stitch", cx=x, cy=y, rx=half_width - 7, ry=half_height - 7
+    )
+
+
+def runner(x: float, y: float, width: float, height: float) -> str:
+    """A long cloth on the table."""
+    return box(x, y, width, height, 14, cls="z-cloth") + box(x + 4, y + 4, width - 8, height - 8, 11, cls="z-stitch")
 
 
 def panel(x: float, y: float, width: float, height: float, round: float = 12, seat: int | None = None) -> str:
@@ -18,7 +36,19 @@ def panel(x: float, y: float, width: float, height: float, round: float = 12, se
         box(x, y + round / 4, width, height, round, cls="z-shadow"),
         box(x, y, width, height, round, cls="z-board-edge"),
         box(x + 1, y + 1, width - 2, height - 2, round - 1, cls="z-board"),
-        "" if seat is None else box(x, y, width, height, round, cls="z-turn", data_mark=f"turn.{seat}"),
+        ""
+        if seat is None
+        else box(x, y, width, height, round, cls="z-turn", data_mark=f"turn.{seat}", stroke_width=1 + round / 4),
+    )
+
+
+def dish(x: float, y: float, size: float, name: str = "") -> str:
+    """A display where there is little room: a square plate with round corners."""
+    return group(
+        square(x, y + size * 0.03, size, size * 0.24, cls="z-shadow"),
+        square(x, y, size, size * 0.24, cls="z-plate-edge"),
+        square(x, y, size - 2, size * 0.23, cls="z-plate"),
+        text(x, y + size * 0.045, size * 0.13, name, cls="z-soft") if name else "",
     )
 
 
@@ -64,12 +94,18 @@ def lid(x: float, y: float, size: float) -> str:
 
 def rounds(x: float, y: float, size: float) -> str:
     """The number of the round (label `round`) within an arrow that goes round."""
-    r = size * 0.4
-    tip_x, tip_y = x + r * cos(-pi / 3), y + r * sin(-pi / 3)
-    head = ((-0.34, -0.2), (0.3, -0.28), (-0.02, 0.3))
+    r, head = size * 0.4, size * 0.12
+    start, end = -0.3 * pi, 1.32 * pi  # clockwise, as y goes down
+    x0, y0, x1, y1 = x + r * cos(start), y + r * sin(start), x + r * cos(end), y + r * sin(end)
+    ahead_x, ahead_y, out_x, out_y = -sin(end), cos(end), cos(end), sin(end)
+    tip = [
+        (x1 + head * (1.5 * ahead_x), y1 + head * (1.5 * ahead_y)),
+        (x1 + head * out_x, y1 + head * out_y),
+        (x1 - head * out_x, y1 - head * out_y),
+    ]
     return group(
-        path("M", x + r * cos(-pi / 1.6), y + r * sin(-pi / 1.6), "A", r, r, 0, 1, 0, tip_x, tip_y, cls="z-line"),
-        polygon([(tip_x + r * px, tip_y + r * py) for px, py in head], cls="z-icon"),
+        path("M", x0, y0, "A", r, r, 0, 1, 1, x1, y1, cls="z-line"),
+        polygon(tip, cls="z-icon"),
         text(x, y + size * 0.13, size * 0.36, cls="z-score", data_label="round"),
     )
 

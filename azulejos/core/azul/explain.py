@@ -43,7 +43,7 @@ def explain(state: AzulState, event: Event) -> list[Gain]:
         return gains  # others have yet to tile
     scores = [score + sum(gain.points for gain in gains if gain.seat == seat) for seat, score in enumerate(state.scores)]
     for seat, score in enumerate(scores):
-        fallen = _fallen(state, event) if seat == state.turn else []
+        fallen = falling(state, event) if seat == state.turn else []
         gains += _floor(seat, [*state.board(seat).floor, *fallen][: len(SPACE_POINTS)], score)
     if after.outcome is not None:
         for seat in range(state.players):
@@ -75,7 +75,7 @@ def _run(spaces: Sequence[int], place: int) -> int:
     return last - first + 1
 
 
-def _fallen(state: AzulState, move: Move) -> list[int]:
+def falling(state: AzulState, move: Move) -> list[int]:
     """What a move lets fall towards the floor line of the player who makes it, in the order in which it falls."""
     board = state.board(state.turn)
     action = move.action

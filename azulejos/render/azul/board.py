@@ -10,10 +10,11 @@ from azulejos.core.azul.explain import COLOUR_POINTS, COLUMN_POINTS, ROW_POINTS,
 from azulejos.core.azul.moves import COLOURS, JOKER
 from azulejos.render import furniture
 from azulejos.render.azul.scene import FLOOR, LINE, MINUS, WALL
-from azulejos.render.draw import box, circle, element, path, polygon, text
+from azulejos.render.draw import box, circle, element, path, polygon, square, text
 from azulejos.render.types import Place
 
 FILLED = 0.94  # of a space is covered by its tile
+TARGET = 44  # what fingers hit easily
 
 
 class Size(NamedTuple):
@@ -24,18 +25,10 @@ class Size(NamedTuple):
     wall: float  # from column to column
     floor: float  # from space to space of the floor line
     head: float  # height of the line with name and score
+    gap: float  # between pattern lines and wall
+    hints: float  # to the right of the wall and below it
     pad: float
     full: bool  # with hints at bonuses and costs, which a small board has no room for
-
-    @property
-    def gap(self) -> float:
-        """Between pattern lines and wall."""
-        return self.row * 0.42
-
-    @property
-    def hints(self) -> float:
-        """To the right of the wall and below it."""
-        return self.row * (0.42 if self.full else 0.2)
 
     @property
     def width(self) -> float:
@@ -49,7 +42,15 @@ class Size(NamedTuple):
 def small(pitch: float) -> Size:
     """The size of another player's board."""
     return Size(
-        row=pitch, line=pitch, wall=pitch, floor=pitch, head=max(pitch * 1.25, 20), pad=max(pitch * 0.36, 5), full=False
+        row=pitch,
+        line=pitch,
+        wall=pitch,
+        floor=pitch,
+        head=max(pitch * 1.25, 20),
+        gap=pitch * 0.42,
+        hints=pitch * 0.2,
+        pad=max(pitch * 0.36, 5),
+        full=False,
     )
 
 
@@ -91,28 +92,29 @@ class Board:
     def head(self) -> None:
         """Name, score, the place of the first-player marker, and marks."""
         size, seat = self.size, self.seat
-        letters = size.head * (0.42 if size.full else 0.56)
-        middle = self.y + size.head * (0.54 if size.full else 0.58)
-        left, right = self.x + size.pad + size.row * 0.05, self.x + size.width - size.pad - size.row * 0.05
-        score = letters * (1.35 if size.full else 1.15)
-        token = size.head * (0.62 if size.full else 0.72)
-        room = right - left - score * 1.9 - 2.2 * token
-        base = middle + letters * 0.34
+        letters = size.head * (0.44 if size.full else 0.54)
+        middle = self.y + size.head * 0.55
+        left, right = self.x + size.pad + 2, self.x + size.width - size.pad - 2
+        score = letters * (1.35 if size.full else 1.2)
+        token = size.head * 0.62
+        mark = right - score * 1.75 - token * 0.4
+        first = Place(mark - token, middle, token) if size.full else Place(right - token / 2, self.floor_y, token)
+        room = (first.x if size.full else mark) - token / 2 - left
         self.parts.furniture += [
             text(
                 left,
-                base,
+                middle + letters * 0.34,
                 letters,
                 anchor="start",
                 cls="z-name",
                 data_label=f"name.{seat}",
-                data_chars=int(room / letters / 0.6),
+                data_chars=int(room / letters / 0.62),
             ),
             text(right, middle + score * 0.36, score, anchor="end", cls="z-score", data_label=f"score.{seat}"),
-            furniture.crown(right - score * 1.9, middle, token * 0.7, seat),
-            furniture.tick(right - score * 1.9, middle, token * 0.7, f"ready.{seat}"),
+            furniture.crown(mark, middle, token * 0.7, seat),
+            furniture.tick(mark, middle, token * 0.7, f"ready.{seat}"),
         ]
-        self.parts.slots[f"first.{seat}"] = Place(right - score * 1.9 - token * 1.05, middle, token)
+        self.parts.slots[f"first.{seat}"] = first
 
     def row(self, line: int) -> None:
         """A pattern line and the row of the wall beside it."""
@@ -158,11 +160,12 @@ class Board:
             if size.full:
                 self.parts.furniture.append(text(x, y + tile * 0.13, tile * 0.36, f"{MINUS}{cost}", cls="z-loss"))
             self.parts.slots[FLOOR[seat][k]] = Place(x, y, tile)
-        letters = size.floor * (0.46 if size.full else 0.7)
+        letters = size.floor * (0.42 if size.full else 0.7)
         self.parts.furniture.append(
             text(left + 7.15 * size.floor, y + letters * 0.35, letters, anchor="start", cls="z-loss", data_label=f"loss.{seat}")
         )
-        self.parts.spots.append(self.spot(f"floor.{seat}", left, y - size.floor / 2, 7 * size.floor, size.floor))
+        height = max(size.floor, TARGET if size.full else 0)
+        self.parts.spots.append(self.spot(f"floor.{seat}", left, y - height / 2, 7 * size.floor, height))
 
     def bonuses(self) -> None:
         """What complete rows, columns and colours earn at the end: hints, which light up once reached."""
@@ -186,28 +189,19 @@ class Board:
 
     def colours(self) -> None:
         """Five small tiles and the points for all five of a colour."""
-        size, seat = self.size, self.seat
-        pip = size.floor * 0.26
+        size, seat, y = self.size, self.seat, self.floor_y
+        pip = size.floor * 0.24
+        step = pip * 1.25
         end = self.wall_start + 5 * size.wall
         for k, colour in enumerate(COLOURS[:JOKER]):
-            x = end - (4.4 - k) * pip * 1.3
+            x = end - (4.5 - k) * step
+            tick = ("M", x - pip * 0.34, y + pip * 1.02, "l", pip * 0.26, pip * 0.28, pip * 0.46, -pip * 0.56)
             self.parts.furniture += [
-                box(x - pip / 2, self.floor_y - pip * 0.95, pip, pip, pip * 0.2, cls=f"z-pip z-{colour}"),
-                path(
-                    "M",
-                    x - pip * 0.34,
-                    self.floor_y + pip * 0.42,
-                    "l",
-                    pip * 0.26,
-                    pip * 0.28,
-                    pip * 0.46,
-                    -pip * 0.56,
-                    cls="z-mark z-reached",
-                    data_mark=f"colour.{seat}.{colour}",
-                ),  # fmt: skip
+                square(x, y, pip, pip * 0.2, cls=f"z-pip z-{colour}"),
+                path(*tick, cls="z-mark z-reached", data_mark=f"colour.{seat}.{colour}"),
             ]
         self.parts.furniture.append(
-            text(end - 5.6 * pip * 1.3, self.floor_y - pip * 0.1, pip * 1.0, f"{COLOUR_POINTS}", anchor="end", cls="z-glow")
+            text(end - 5.15 * step, y + pip * 0.4, size.hints * 0.62, f"{COLOUR_POINTS}", anchor="end", cls="z-glow")
         )
 
     def spot(self, name: str, x: float, y: float, width: float, height: float) -> str:

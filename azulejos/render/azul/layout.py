@@ -1,12 +1,13 @@
 """Where things are on a table of Azul.
 
-Wide: the displays in a ring around the centre on the left, the viewer's board large on the right, the others above it (with four
-players in a row across the table). Tall, for a phone: the others in a strip, the displays, the centre, the viewer's board.
+Wide: the displays in a ring around the centre on the left, the viewer's board large on the right, the others above it (with
+four players in a row across the table). Tall, for a phone: the others in a strip, the displays, the centre, the viewer's board.
 """
 
 from __future__ import annotations
 
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from azulejos.core.azul import Azul
 from azulejos.core.azul.moves import COLOURS, JOKER
@@ -18,9 +19,23 @@ from azulejos.render.types import Layout, Place
 
 WIDE = 1280, 800
 TALL = 390, 760
-LARGE = Size(row=58, line=58, wall=58, floor=52, head=62, pad=18, full=True)
-PHONE = Size(row=44, line=29.5, wall=42, floor=42, head=38, pad=6, full=True)
+LARGE = Size(row=58, line=58, wall=58, floor=52, head=62, gap=24, hints=24, pad=18, full=True)
+PHONE = Size(row=44, line=26.6, wall=44, floor=37, head=38, gap=11, hints=13, pad=4, full=True)
+PITCH = 1.06  # from tile to tile in the centre, in tiles
 TURNS = (-3, 2, 4, -2)  # degrees by which tiles on a display lie askew
+
+
+class Ring(NamedTuple):
+    """How displays lie around the centre of a wide table."""
+
+    display: float  # radius
+    tile: float  # in the centre
+    rows: int  # of tiles in the centre, before they lie on others
+    column: float  # from colour to colour
+    bottom: float  # of the lowest row, below the middle
+
+
+RINGS = {5: Ring(84, 44, 3, 46, 84), 7: Ring(76, 41, 4, 45, 96), 9: Ring(60, 38, 3, 48, 42)}
 
 
 def layout(game: Azul, viewer: int, form: str) -> Layout:
@@ -35,97 +50,115 @@ def layout(game: Azul, viewer: int, form: str) -> Layout:
 def _wide(game: Azul, viewer: int, others: list[int], parts: Parts) -> None:
     width, height = WIDE
     edge = 20
-    x = width - edge - LARGE.width
-    y = height - edge - LARGE.height
+    x, y = width - edge - LARGE.width, height - edge - LARGE.height
     Board(game, viewer, x, y, LARGE, parts).draw()
     if len(others) == 3:
         size = small(35)
-        span, start = width - 2 * edge, edge
-        ring_top = edge + size.height + 4
+        _in_a_row(game, others, edge, width - edge, edge, size, parts)
+        top = edge + size.height
     else:
-        size = small(32 if len(others) == 1 else 28)
-        span, start = LARGE.width, x
-        ring_top = 0
-    gap = (span - len(others) * size.width) / (len(others) + 1) if len(others) < 3 else 0
-    step = size.width + gap if len(others) < 3 else (span - size.width) / 2
-    others_y = edge if len(others) == 3 else (y - size.height) / 2
-    for k, seat in enumerate(others):
-        Board(game, seat, start + gap + k * step, others_y, size, parts).draw()
-    _ring(game, x / 2, (ring_top + height) / 2, x / 2 - 16, (height - ring_top) / 2 - 16, parts)
+        size = small(34 if len(others) == 1 else 28.5)
+        _in_a_row(game, others, x, width - edge, (y - size.height) / 2, size, parts)
+        top = 0.0
+    _ring(game, x / 2, (top + height) / 2, x / 2 - 14, (height - top) / 2 - 16, parts)
+
+
+def _in_a_row(game: Azul, seats: list[int], left: float, right: float, y: float, size: Size, parts: Parts) -> None:
+    """Boards side by side; a single one in the middle."""
+    step = (right - left - size.width) / max(len(seats) - 1, 1)
+    start = left if len(seats) > 1 else (left + right - size.width) / 2
+    for k, seat in enumerate(seats):
+        Board(game, seat, start + k * step, y, size, parts).draw()
 
 
 def _ring(game: Azul, x: float, y: float, half_width: float, half_height: float, parts: Parts) -> None:
     """The displays around the centre."""
-    displays = game.displays
-    radius = {5: 82, 7: 76, 9: 56}[displays]
-    across, down = half_width - radius, half_height - radius
-    inner_x, inner_y = across - radius - 8, down - radius - 8
-    parts.furniture.append(element("ellipse", cls="z-cloth", cx=x, cy=y, rx=inner_x, ry=inner_y))
-    for number in range(1, displays + 1):
-        angle = 2 * pi * (number - 1) / displays - pi / 2
-        _display(number, x + across * cos(angle), y + down * sin(angle), radius, parts)
-    _centre(game, x, y, min(inner_x * 1.7, 300), 48 if displays < 9 else 40, 4, parts)
-    corner = half_height - 30
-    parts.furniture += [
-        furniture.bag(x - half_width + 46, y + corner - 16, 84),
-        furniture.lid(x + half_width - 46, y + corner - 12, 84),
-        furniture.rounds(x - half_width + 42, y - corner + 14, 76),
-    ]
-    parts.slots["bag"] = Place(x - half_width + 46, y + corner - 16, 40)
-    parts.slots["discard"] = Place(x + half_width - 46, y + corner - 12, 40)
+    ring = RINGS[game.displays]
+    across, down = half_width - ring.display, half_height - ring.display
+    parts.furniture.append(furniture.mat(x, y, across + 6, down + 6))
+    for number in range(1, game.displays + 1):
+        angle = 2 * pi * (number - 1) / game.displays - pi / 2
+        display(number, x + across * cos(angle), y + down * sin(angle), ring.display, parts)
+    _centre(game, x, y + ring.bottom, ring.column, ring.tile, ring.rows, parts)
+    parts.slots["centre.first"] = Place(x, y + ring.bottom - (ring.rows + 0.2) * ring.tile * PITCH, ring.tile * 1.1)
+    left, right, top, bottom = x - half_width + 44, x + half_width - 44, y - half_height + 42, y + half_height - 44
+    parts.furniture += [furniture.bag(left, bottom, 84), furniture.lid(right, bottom + 4, 84), furniture.rounds(left, top, 76)]
+    parts.slots |= {"bag": Place(left, bottom, 40), "discard": Place(right, bottom, 40)}
 
 
-def _display(number: int, x: float, y: float, radius: float, parts: Parts) -> None:
+def display(number: int, x: float, y: float, radius: float, parts: Parts) -> None:
+    """A display and the places of its tiles."""
     parts.furniture.append(furniture.plate(x, y, radius, str(number)))
-    pitch = radius * 0.62
-    for k in range(4):
+    _four(number, x, y - radius * 0.03, radius * 0.64, parts)
+
+
+def _four(number: int, x: float, y: float, pitch: float, parts: Parts) -> None:
+    """The places of the tiles on a display."""
+    for k, slot in enumerate(DISPLAY[number]):
         dx, dy = (k % 2 - 0.5) * pitch, (k // 2 - 0.5) * pitch
-        parts.slots[DISPLAY[number][k]] = Place(x + dx, y + dy - radius * 0.03, pitch * 0.92, TURNS[(k + number) % 4])
+        parts.slots[slot] = Place(x + dx, y + dy, pitch * 0.93, TURNS[(k + number) % 4])
 
 
-def _centre(game: Azul, x: float, y: float, width: float, tile: float, rows: int, parts: Parts) -> None:
-    """The centre: a column for each colour; when it is full, tiles lie on others."""
+def _centre(game: Azul, x: float, bottom: float, step: float, tile: float, rows: int, parts: Parts) -> None:
+    """The centre: a column for each colour, upwards; when it is full, tiles lie on others."""
     colours = COLOURS if game.jokers else COLOURS[:JOKER]
-    step = width / len(colours)
-    pitch = tile * 1.06
-    bottom = y + pitch * (rows - 1) / 2
+    pitch = tile * PITCH
     for column, colour in enumerate(colours):
-        left = x - width / 2 + (column + 0.5) * step
+        left = x + (column - (len(colours) - 1) / 2) * step
         for k, slot in enumerate(CENTRE[column]):
             layer, row = divmod(k, rows)
             parts.slots[slot] = Place(
-                left + layer * tile * 0.1, bottom - row * pitch - layer * tile * 0.12, tile, TURNS[(k + column) % 4] / 2
+                left + layer * tile * 0.08, bottom - row * pitch - layer * tile * 0.1, tile, TURNS[(k + column) % 4] / 2
             )
-        parts.furniture.append(text(left, bottom + tile * 0.86, tile * 0.34, cls="z-soft", data_label=f"count.centre.{colour}"))
-    parts.slots["centre.first"] = Place(x, bottom - (rows + 0.35) * pitch, tile * 1.1)
+        corner = {"x": left - tile / 2, "y": bottom - tile / 2, "width": tile, "height": tile}
+        parts.furniture += [
+            element("use", cls="z-ghost", href=f"#azul-{colour}-space", **corner),
+            text(left, bottom + tile * 0.86, tile * 0.36, cls="z-soft", data_label=f"count.centre.{colour}"),
+        ]
 
 
 def _tall(game: Azul, viewer: int, others: list[int], parts: Parts) -> None:
     width, height = TALL
-    edge = 8
-    size = small({1: 15, 2: 14, 3: 10.2}[len(others)])
+    edge, gap = 8, 6
     span = width - 2 * edge
-    gap = (span - len(others) * size.width) / (len(others) - 1) if len(others) > 1 else 0
-    for k, seat in enumerate(others):
-        Board(game, seat, edge + k * (size.width + gap), edge, size, parts).draw()
-    own = height - edge - PHONE.height
+    own = height - edge / 2 - PHONE.height
     Board(game, viewer, (width - PHONE.width) / 2, own, PHONE, parts).draw()
-
-    displays_top = edge + size.height + 6
     in_a_row = (game.displays + 1) // 2
     cell = span / in_a_row
-    radius = min(cell * 0.49, 46)
-    row_height = 2 * radius + 4
+    plate = min(cell - 3, 84)
+    if len(others) == 1:  # bag, lid and round beside the other board, else in the last place of the displays
+        size = small(16)
+        Board(game, others[0], edge, edge, size, parts).draw()
+        free = width - edge - size.width
+        _icons((width - edge + edge + size.width) / 2, edge + size.height / 2, free * 0.3, parts)
+    else:
+        size = small(14 if len(others) == 2 else 10.2)
+        _in_a_row(game, others, edge, width - edge, edge, size, parts)
+        _icons(width - edge - cell / 2, edge + size.height + 2 * gap + plate * 1.5, plate * 0.46, parts)
+    top = edge + size.height + gap
     for number in range(1, game.displays + 1):
         row, column = divmod(number - 1, in_a_row)
-        _display(number, edge + (column + 0.5) * cell, displays_top + radius + row * row_height, radius, parts)
-    free_x, free_y = width - edge - cell / 2, displays_top + radius + row_height
+        shift = cell / 2 if row and len(others) == 1 else 0
+        x, y = edge + shift + (column + 0.5) * cell, top + plate / 2 + row * (plate + gap)
+        parts.furniture.append(furniture.dish(x, y, plate))
+        _four(number, x, y, plate * 0.44, parts)
+    top += 2 * (plate + gap) + 2
+    parts.furniture.append(furniture.runner(edge, top, span, own - top - gap))
+    columns = len(COLOURS) + game.jokers  # and one for the marker
+    step, bottom = (span - 12) / columns, own - 48
+    rows = int((bottom - top) / 41)
+    _centre(game, width / 2 + step / 2, bottom, step, 38, rows, parts)
+    parts.slots["centre.first"] = Place(edge + 6 + step / 2, bottom, 40)
+
+
+def _icons(x: float, y: float, size: float, parts: Parts) -> None:
+    """Bag and lid, the round below them."""
     parts.furniture += [
-        furniture.bag(free_x - radius * 0.48, free_y - radius * 0.42, radius * 0.9),
-        furniture.lid(free_x + radius * 0.5, free_y - radius * 0.42, radius * 0.9),
-        furniture.rounds(free_x, free_y + radius * 0.52, radius * 0.86),
+        furniture.bag(x - size * 0.54, y - size * 0.5, size),
+        furniture.lid(x + size * 0.56, y - size * 0.46, size),
+        furniture.rounds(x, y + size * 0.58, size),
     ]
-    parts.slots["bag"] = Place(free_x - radius * 0.48, free_y - radius * 0.42, radius * 0.4)
-    parts.slots["discard"] = Place(free_x + radius * 0.5, free_y - radius * 0.42, radius * 0.4)
-    centre_top = displays_top + 2 * row_height
-    _centre(game, width / 2, (centre_top + own) / 2, span, 36, 2, parts)
+    parts.slots |= {
+        "bag": Place(x - size * 0.54, y - size * 0.5, size / 2),
+        "discard": Place(x + size * 0.56, y - size * 0.5, size / 2),
+    }

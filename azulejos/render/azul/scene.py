@@ -1,14 +1,14 @@
 """What lies on a table of Azul.
 
 Slots: `display.<source>.<k>`, `centre.<colour>.<k>`, `line.<seat>.<line>.<k>` (k from the right), `wall.<seat>.<row>.<column>`,
-`floor.<seat>.<k>`; for the first-player marker also `centre.first`, and `first.<seat>` beside the name of whoever holds it when it
+`floor.<seat>.<k>`; for the first-player marker also `centre.first`, and `first.<seat>` on the board of whoever holds it when it
 lies on no floor line. Rows, columns, lines and sources are numbered as in moves, from 1.
 
-Labels: `score.<seat>`, `loss.<seat>` (what the floor line costs so far), `round`, `bag`, `discard`, `count.centre.<colour>` from 2 up;
-and for whoever asks what is in there, `bag.<colour>` and `discard.<colour>`.
+Labels: `score.<seat>`, `loss.<seat>` (what the floor line costs so far), `round`, `bag`, `discard`, `count.centre.<colour>` if
+that is 2 or more; and for whoever asks what is in there, `bag.<colour>` and `discard.<colour>`.
 
-Marks: `turn.<seat>`; `ready.<seat>`, done with tiling; `winner.<seat>`; and the bonuses that a wall has reached, `row.<seat>.<row>`,
-`column.<seat>.<column>`, `colour.<seat>.<colour>`.
+Marks: `turn.<seat>`; `ready.<seat>`, done with tiling; `winner.<seat>`; and the bonuses that a wall has reached,
+`row.<seat>.<row>`, `column.<seat>.<column>`, `colour.<seat>.<colour>`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,6 @@ def scene(state: AzulState) -> Scene:
     texts = {"round": str(state.round)}
     marks: list[str] = []
     _sources(state, pieces, texts)
-    marker_lies = state.marker == places.IN_CENTRE
     for seat in range(state.players):
         board = state.board(seat)
         _board(seat, board, pieces, marks)
@@ -55,7 +54,7 @@ def scene(state: AzulState) -> Scene:
             pieces[f"first.{seat}"] = FIRST
         if state.phase == "tiling" and seat != state.turn and not _has_full_line(board):
             marks.append(f"ready.{seat}")
-    if marker_lies:
+    if state.marker == places.IN_CENTRE:
         pieces["centre.first"] = FIRST
     if state.turn < places.DEALING:
         marks.append(f"turn.{state.turn}")

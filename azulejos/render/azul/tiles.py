@@ -1,12 +1,12 @@
 """The tiles of Azul: glazed squares, each colour with an emblem of its own that tells it without colours, too.
 
-Blue a flower of four round petals, yellow a sun, red a lozenge in a lozenge, black a compass star in a ring, white a cross of four
-leaves, joker a pinwheel.
+Blue a flower of four round petals, yellow a sun, red a lozenge in a lozenge, black a compass star in a ring, white a cross of
+four leaves, joker a pinwheel.
 """
 
 from __future__ import annotations
 
-from azulejos.core.azul.moves import COLOURS, JOKER
+from azulejos.core.azul.moves import COLOURS
 from azulejos.render import furniture
 from azulejos.render.draw import box, circle, element, group, path, polygon, symbol
 
@@ -16,7 +16,7 @@ FACE = "translate(0 -2.5)"  # the middle of a tile's face: below it, one sees it
 def symbols() -> str:
     """A `<symbol>` for every piece: `azul-blue` …, `azul-joker`, `azul-first`; and `azul-blue-space` … for the wall."""
     pieces = [tile(colour) for colour in COLOURS]
-    return "".join([*pieces, *(space(colour) for colour in COLOURS[:JOKER]), furniture.marker("azul-first")])
+    return "".join([*pieces, *(space(colour) for colour in COLOURS), furniture.marker("azul-first")])
 
 
 def tile(colour: str) -> str:
