@@ -23,8 +23,8 @@ endef
 help: ## these lines
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
 
-play: build ## a game in the terminal
-	@$(BIN)/azulejos play
+play: build ## the table in your browser
+	@$(BIN)/azulejos serve --open
 
 test: build ## all tests, compiled and uncompiled, with coverage
 	@echo "Tests on the compiled core"

@@ -98,7 +98,7 @@ async def table(call: Call) -> TableInfo:
         public=found.setup.public,
         clock=None if clock is None else NewClock(clock.seconds, clock.increment),
         seats=[SeatInfo(**seat) for seat in views.seats(found, room.online)],
-        you=found.owned(call.owner),
+        you=found.belonging(call.owner),
         number=found.number,
         actor="chance" if actor is CHANCE else actor,
         state=found.state.json,
@@ -113,7 +113,7 @@ async def sit(call: Call, body: TakeSeat) -> Seated:
     owner = call.owner
     assert owner is not None
     await room.act(lambda table, at: table.sit(owner, body.name, body.seat, at))
-    return Seated(room.table.owned(owner))
+    return Seated(room.table.belonging(owner))
 
 
 async def move(call: Call, body: MakeMove) -> Moved:

@@ -94,7 +94,7 @@ class Room:
             "key": views.key_of(table.game),
             "version": self.hub.version,
             "seats": views.seats(table, self.online),
-            "you": table.owned(subscriber.owner),
+            "you": table.belonging(subscriber.owner),
             "host": subscriber.owner == table.setup.host,
             "public": table.setup.public,
             "clock": table.setup.clock,
@@ -241,7 +241,8 @@ class Room:
             if code in self._lines:
                 self._lines[code].append(line)
             gains = line["gains"]
-            return {"event": views.event_message(table, told), "line": line, "gains": gains}
+            said = {"number": line["number"], "seat": line["seat"], "text": line["text"]}
+            return {"event": views.event_message(table, told), "line": said, "gains": gains}
 
         for code in self._lines.keys() - {one.language for one in self.subscribers}:
             del self._lines[code]
@@ -270,7 +271,7 @@ class Room:
         for subscriber in self.subscribers:
             if subscriber is but:
                 continue
-            you = tuple(self.table.owned(subscriber.owner))
+            you = tuple(self.table.belonging(subscriber.owner))
             if you not in ready:
                 ready[you] = views.encoded({"type": "seats", "seats": views.seats(self.table, self.online), "you": you})
             subscriber.push(ready[you])

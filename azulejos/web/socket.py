@@ -137,7 +137,7 @@ class Conversation:
             answer = await getattr(self, f"_{verb}")(said)
             if answer is not None:
                 self.subscriber.answer(encoded(answer))
-            elif said.id is not None:
+            elif said.id is not None and verb != "hint":  # which is its own answer, later
                 self.subscriber.answer(encoded({"type": "ok", "re": said.id}))
         except Problem as problem:
             self._refuse(problem, said)

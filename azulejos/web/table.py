@@ -162,8 +162,12 @@ class Table:
         }
 
     def owned(self, owner: str | None) -> list[int]:
-        """The seats of an owner."""
-        return [i for i, seat in enumerate(self.seats) if owner is not None and seat.kind == "person" and seat.owner == owner]
+        """The seats that an owner plays."""
+        return [i for i in self.belonging(owner) if self.seats[i].kind == "person"]
+
+    def belonging(self, owner: str | None) -> list[int]:
+        """The seats of an owner, also those that a bot holds meanwhile."""
+        return [i for i, seat in enumerate(self.seats) if owner is not None and seat.owner == owner]
 
     @property
     def owners(self) -> list[str]:

@@ -58,7 +58,7 @@ class Created(Struct, frozen=True):
 
 
 class Seated(Struct, frozen=True):
-    """The seats that you own now."""
+    """The seats that are yours now."""
 
     you: list[int]
 
