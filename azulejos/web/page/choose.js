@@ -2,7 +2,7 @@
 
 import { agree } from "./dialog.js";
 import { make } from "./dom.js";
-import { alternatives, click, narrow, outcome } from "./narrow.js";
+import { alternatives, click, narrow, single, worth } from "./narrow.js";
 import { Offer } from "./offer.js";
 import { prefs } from "./prefs.js";
 import { prompt } from "./spots.js";
@@ -25,9 +25,12 @@ export class Chooser {
     this.choices = [];
     /** @type {Record<string, {text: string, pieces: string[]}>} */
     this.buttons = {};
+    /** @type {Set<string>} */
+    this.single = new Set();
     /** @type {string[]} */
     this.clicks = [];
     this.idle = "";
+    this.steps = 0; // how often something else was offered
     /** @type {string | null} */
     this.name = null; // who is asked, where several people share the screen
     this.offer = new Offer(stage, (spot) => this.click(spot), (spot) => this.preview(spot));
@@ -45,6 +48,7 @@ export class Chooser {
     this.choices = choices;
     this.name = name;
     this.buttons = buttons;
+    this.single = single(choices);
     this.clicks = [];
     if (choices.length === 1 && prefs.forced && mayForce) return this.finish(choices[0], false);
     this.refresh();
@@ -90,15 +94,17 @@ export class Chooser {
   refresh() {
     const now = narrow(this.choices, this.clicks);
     const offered = this.choices.length ? now.offered : new Set();
+    this.bar.dataset.step = String(++this.steps);
     this.bar.classList.toggle("asking", offered.size > 0);
-    const asked = offered.size ? prompt(offered, this.clicks.length, now.done !== null) : this.idle;
+    const asked = offered.size ? prompt(offered, this.clicks, now.done !== null) : this.idle;
     this.said.textContent = offered.size && this.name ? `${this.name}: ${asked}` : asked;
     this.told.textContent = "";
     this.offer.show({
       offered,
       clicks: now.clicks,
       others: alternatives(this.choices, this.clicks),
-      worth: (spot) => outcome(this.choices, now, spot),
+      single: this.single,
+      worth: (spot) => worth(this.choices, now, spot),
     });
     const last = this.bar.contains(document.activeElement);
     this.row.replaceChildren(...[...offered].filter((spot) => spot.startsWith("?")).map((spot) => this.button(spot)));
@@ -113,18 +119,18 @@ export class Chooser {
 
   button(/** @type {string} */ spot) {
     const { text, pieces } = this.buttons[spot] ?? { text: spot, pieces: [] };
-    const made = outcome(this.choices, narrow(this.choices, this.clicks), spot);
+    const made = worth(this.choices, narrow(this.choices, this.clicks), spot);
     return make("button", {
       type: "button", class: "spot offered", "data-spot": spot,
       onclick: () => this.click(spot), onpointerenter: () => this.preview(spot), onpointerleave: () => this.preview(null), onfocus: () => this.preview(spot),
     }, ...pieces.map((what) => this.stage.icon(what)), make("span", { text }),
-      made?.points ? make("b", { class: made.points < 0 ? "loss" : "gain", text: signed(made.points) }) : null);
+      made.points ? make("b", { class: made.points < 0 ? "loss" : "gain", text: signed(made.points) }) : null);
   }
 
   /** Tells what a click there would make. */
   preview(/** @type {string | null} */ spot) {
     const now = narrow(this.choices, this.clicks);
-    const made = spot !== null && now.offered.has(spot) ? outcome(this.choices, now, spot) : null;
+    const made = spot !== null && now.offered.has(spot) ? worth(this.choices, now, spot) : null;
     const words = [];
     if (made?.points) words.push(many("{points} point", "{points} points", Math.abs(made.points), { points: signed(made.points) }));
     if (made?.note) words.push(made.note);

@@ -75,12 +75,15 @@ export function click(choices, clicks, spot) {
 }
 
 /**
- * The choice that a click on an offered spot would make, if it makes one and only that.
- * @param {Choice[]} choices @param {Narrowed} now @param {string} spot @returns {Choice | null}
+ * What a click on an offered spot would bring: the points on which everything that it leaves open agrees, and a note if it
+ * makes a certain move.
+ * @param {Choice[]} choices @param {Narrowed} now @param {string} spot @returns {{points: number | null, note: string | null}}
  */
-export function outcome(choices, now, spot) {
+export function worth(choices, now, spot) {
   const then = narrow(choices, [...now.clicks, spot]);
-  return then.done ?? (then.open.length === 1 ? then.open[0] : null);
+  const made = then.done && !then.offered.size ? [then.done] : then.open;
+  const points = made.every((choice) => choice.points === made[0].points) ? made[0].points : null;
+  return { points, note: made.length === 1 ? made[0].note : null };
 }
 
 /** The spots that could be pointed at instead of what was clicked: those of the stages before. */
@@ -88,4 +91,14 @@ export function alternatives(/** @type {Choice[]} */ choices, /** @type {string[
   const spots = new Set();
   for (let kept = 0; kept < clicks.length; kept++) for (const spot of after(choices, clicks.slice(0, kept)).offered) spots.add(spot);
   return spots;
+}
+
+/** The spots that nobody would click twice: one click means everything that lies there. */
+export function single(/** @type {Choice[]} */ choices) {
+  const once = new Set();
+  const twice = new Set();
+  for (const stage of choices.flatMap((choice) => choice.stages)) {
+    stage.forEach((spot, index) => (stage.indexOf(spot) < index ? twice : once).add(spot));
+  }
+  return new Set([...once].filter((spot) => !twice.has(spot)));
 }

@@ -1,9 +1,11 @@
 // Spots that can be clicked, on the picture: which are offered, chosen or hinted at, and the points that they would bring.
 
 import { draw } from "./dom.js";
+import { pace } from "./prefs.js";
 import { parts, spoken } from "./spots.js";
 import { signed, t } from "./words.js";
 
+const BADGE = 13; // pixels, however small the picture is
 const REACH = 24; // a finger may miss by that many pixels
 
 /**
@@ -11,7 +13,8 @@ const REACH = 24; // a finger may miss by that many pixels
  * @property {Set<string>} offered   can be clicked now
  * @property {Set<string>} others    could be clicked instead of what is chosen
  * @property {string[]} clicks       what is chosen, the same spot possibly several times
- * @property {(spot: string) => {points: number | null, note: string | null} | null} worth  what a click would make, if it makes a move
+ * @property {Set<string>} single    spots of which one click means all their pieces
+ * @property {(spot: string) => {points: number | null, note: string | null}} worth  what a click would bring
  */
 
 export class Offer {
@@ -39,7 +42,7 @@ export class Offer {
   }
 
   /** Shows what can be clicked, on what lies on the table now. */
-  show(/** @type {Show} */ { offered, others, clicks, worth }) {
+  show(/** @type {Show} */ { offered, others, clicks, single, worth }) {
     const focused = this.spotOf(document.activeElement);
     const inside = this.svg.contains(document.activeElement);
     this.clear();
@@ -47,7 +50,8 @@ export class Offer {
     for (const spot of clicks) chosen.set(spot, (chosen.get(spot) ?? 0) + 1);
     for (const spot of new Set([...others, ...chosen.keys(), ...offered])) {
       if (spot.startsWith("?")) continue;
-      const node = this.node(spot, chosen.get(spot) ?? 0);
+      const count = chosen.get(spot) ?? 0;
+      const node = this.node(spot, count && single.has(spot) ? Infinity : count);
       if (!node) continue;
       const made = offered.has(spot) ? worth(spot) : null;
       node.classList.add("spot", ...(offered.has(spot) ? ["offered"] : []), ...(chosen.has(spot) ? ["chosen"] : []));
@@ -61,6 +65,18 @@ export class Offer {
     this.svg.classList.toggle("choosing", offered.size > 0);
     this.svg.append(this.layer, this.badges);
     if (inside) this.focus(focused);
+    this.reveal();
+  }
+
+  /** Scrolls to what is offered, if none of it can be seen: on a phone the table is longer than the screen. */
+  reveal() {
+    const view = this.stage.host.getBoundingClientRect();
+    const offered = [...this.svg.querySelectorAll(".offered")];
+    const seen = offered.some((node) => {
+      const box = node.getBoundingClientRect();
+      return box.top >= view.top && box.bottom <= view.bottom;
+    });
+    if (offered.length && !seen) offered[0].scrollIntoView({ block: "center", behavior: pace().move ? "smooth" : "auto" });
   }
 
   clear() {
@@ -102,16 +118,17 @@ export class Offer {
     return node;
   }
 
+  /** The outline of a piece, a little larger: squares and markers are round enough for a square, tiles of Summer Pavilion are rhombi. */
   around(/** @type {string} */ slot, /** @type {boolean} */ taken) {
     const [x, y, size, turn] = this.stage.place(slot);
-    const width = size * 1.1;
-    const box = { x: x - width / 2, y: y - width / 2, width, height: width, rx: size * 0.2 };
-    return draw("rect", { ...box, class: taken ? "around taken" : "around", transform: turn ? `rotate(${turn} ${x} ${y})` : null });
+    const look = { class: taken ? "around taken" : "around", transform: `translate(${x} ${y}) rotate(${turn}) scale(${size / 100})`, "vector-effect": "non-scaling-stroke" };
+    if (this.stage.game === "pavilion") return draw("path", { ...look, d: "M0-56 33 0 0 56-33 0Z" });
+    return draw("rect", { ...look, x: -54, y: -54, width: 108, height: 108, rx: 16 });
   }
 
   badge(/** @type {SVGGraphicsElement} */ node, /** @type {number} */ points) {
     const box = node.getBBox();
-    const size = Math.max(/** @type {any} */ (this.stage.layout).width / 60, 14);
+    const size = BADGE / (this.svg.getScreenCTM()?.a ?? 1);
     const text = signed(points);
     const width = size * (0.9 + 0.55 * text.length);
     const x = Math.min(box.x + box.width, /** @type {any} */ (this.stage.layout).width - width / 2);

@@ -1,7 +1,7 @@
 // Beside the table: the players with scores and clocks, what happened in words, and the chat.
 
 import { make, the } from "./dom.js";
-import { signed, t } from "./words.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {{kind: "person" | "bot" | "open", name: string, level: string | null, online: boolean, votes: number[], was?: string}} Seat
@@ -98,7 +98,7 @@ export class Panel {
 
   line(/** @type {LogLine} */ { number, seat, text, gains }) {
     return make("li", { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` }, make("span", { text }),
-      ...(gains ?? []).map((gain) => make("small", { class: gain.points < 0 ? "loss" : "gain", text: `${signed(gain.points)} ${gain.text}` })));
+      ...(gains ?? []).map((gain) => make("small", { class: gain.points < 0 ? "loss" : "gain", text: gain.text })));
   }
 
   /** Adds what somebody said. */

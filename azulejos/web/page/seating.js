@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { make, the } from "./dom.js";
 import { t } from "./words.js";
 
-/** @typedef {{kind: "me" | "open" | "bot", level?: string}} Seat */
+/** @typedef {{kind: "me" | "open" | "bot", level?: string, name?: string}} Seat */
 
 const BOT = /** @type {Seat} */ ({ kind: "bot", level: "craftsman" });
 
@@ -37,6 +37,11 @@ export class Seating {
     this.refresh();
   }
 
+  /** Names a seat; the row stays as it is, somebody is writing in it. */
+  call(/** @type {number} */ index, /** @type {string} */ name) {
+    this.seats = this.seats.map((old, i) => (i === index ? { kind: "me", ...(name ? { name } : {}) } : old));
+  }
+
   refresh() {
     const focused = /** @type {HTMLElement | null} */ (this.list.contains(document.activeElement) ? document.activeElement : null)?.id;
     this.list.replaceChildren(...this.seats.map((seat, index) => this.row(seat, index)));
@@ -46,7 +51,8 @@ export class Seating {
   row(/** @type {Seat} */ seat, /** @type {number} */ index) {
     const kinds = [["me", t("Me")], ["open", t("A friend")], ["bot", t("A bot")]];
     const level = this.levels.find(({ name }) => name === seat.level) ?? this.levels[2];
-    const about = { me: this.seats.filter(({ kind }) => kind === "me").length > 1 ? t("on this device") : "", open: t("You get a link to send."), bot: t(level.about) }[seat.kind];
+    const another = seat.kind === "me" && this.seats.findIndex(({ kind }) => kind === "me") < index;
+    const about = { me: another ? t("plays on this device too") : "", open: t("You get a link to send."), bot: t(level.about) }[seat.kind];
     return make("li", {},
       make("fieldset", { class: "row" }, make("legend", { class: "unseen", text: t("Seat {n}", { n: index + 1 }) }),
         make("span", { class: "number", "aria-hidden": "true", text: index + 1 }),
@@ -55,6 +61,7 @@ export class Seating {
           make("span", { text })))),
         seat.kind === "bot" && make("select", { id: `level-${index}`, "aria-label": t("Level of the bot"), onchange: (event) => this.put(index, { kind: "bot", level: event.target.value }) },
           ...this.levels.map(({ name }) => make("option", { value: name, text: t(name), selected: name === seat.level }))),
+        another && make("input", { "aria-label": t("Name"), placeholder: t("Name"), maxlength: 24, value: seat.name ?? "", oninput: (event) => this.call(index, event.target.value.trim()) }),
         make("small", { class: "soft", text: about })));
   }
 }

@@ -28,9 +28,11 @@ export function spoken(/** @type {string} */ spot) {
 
 /**
  * What to do now, in a few words.
- * @param {Iterable<string>} offered @param {number} clicks  how many were made @param {boolean} done  whether one may stop here
+ * @param {Iterable<string>} offered @param {string[]} clicked  what was clicked before @param {boolean} done  whether one may stop here
  */
-export function prompt(offered, clicks, done) {
+export function prompt(offered, clicked, done) {
+  const clicks = clicked.length;
+  const passing = clicked.includes("?pass");
   const kinds = new Set([...offered].map((spot) => (spot.startsWith("?") ? "?" : spot.split(".")[0].split("/")[0])));
   const only = (/** @type {string[]} */ ...some) => [...kinds].every((kind) => kind === "?" || some.includes(kind));
   if (!kinds.size) return "";
@@ -40,6 +42,8 @@ export function prompt(offered, clicks, done) {
   if (only("wall")) return t("Where on the wall?");
   if (only("space")) return clicks ? t("Which space?") : t("Your turn: place a tile, or pass");
   if (only("supply")) return done ? t("Take more from the supply, or finish") : t("Take bonus tiles from the supply");
-  if (only("hand")) return done ? t("Keep more, or finish") : t("Which tiles?");
+  if (passing) return done ? t("Keep more tiles, or finish") : t("Which tiles do you keep?");
+  if (only("hand")) return t("With which colour?");
+  if (only("hand", "space")) return clicks ? t("Which space?") : t("Your turn: place a tile, or pass");
   return clicks ? t("And now?") : t("Your turn");
 }

@@ -14,6 +14,7 @@ import { signed } from "./words.js";
  */
 
 const EASE = "cubic-bezier(.3, 0, .2, 1)";
+const FITS = 0.85; // of its natural height
 const NOWHERE = /** @type {Place} */ ([0, 0, 1, 0]);
 const EMPTY = /** @type {Scene} */ ({ pieces: {}, texts: {}, marks: [] });
 
@@ -27,6 +28,7 @@ export class Stage {
     this.above = draw("g", { class: "above" });
     this.svg = draw("svg", { class: "scene" }, this.symbols, this.furniture, this.tiles, this.spots, this.above);
     host.append(this.svg);
+    new ResizeObserver(() => this.fit()).observe(host);
     /** @type {Map<string, Piece>} */
     this.pieces = new Map();
     this.scene = EMPTY;
@@ -60,13 +62,21 @@ export class Stage {
     this.layout = layout;
     this.svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
     this.svg.dataset.game = game;
-    this.host.style.setProperty("--ratio", String(layout.width / layout.height));
+    this.fit();
     this.furniture.replaceChildren(...drawing(layout.furniture));
     this.spots.replaceChildren(...drawing(layout.spots));
     this.above.replaceChildren();
     for (const piece of this.pieces.values()) this.travel(piece.node, null, this.place(piece.slot), 0);
     this.dress();
     this.furnished();
+  }
+
+  /** A picture that is only a little too long is made smaller; a much longer one scrolls, where the page lets it. */
+  fit() {
+    if (!this.layout) return;
+    const ratio = this.layout.width / this.layout.height;
+    this.host.style.setProperty("--ratio", String(ratio));
+    this.host.classList.toggle("fits", this.host.clientHeight > FITS * (this.host.clientWidth / ratio));
   }
 
   clear() {

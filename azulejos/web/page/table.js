@@ -115,11 +115,12 @@ class TablePage {
   show(/** @type {any} */ update, /** @type {number} */ duration) {
     if (!this.stage.layout) return 0;
     this.now = update;
+    document.body.dataset.number = update.number;
     if (this.hotSeat()) this.arrange();
     const time = this.stage.show(update.scene, update.last ?? [], duration);
     if (update.line) {
       this.panel.add({ ...update.line, gains: update.gains });
-      this.announce([update.line.text, ...(update.gains ?? []).map((gain) => `${gain.points}: ${gain.text}`)].join(" "));
+      this.announce([update.line.text, ...(update.gains ?? []).map((gain) => gain.text)].join(" "));
     }
     for (const [seat, points] of sums(update.gains ?? [])) this.stage.gain(seat, points);
     if (update.undo) {

@@ -22,9 +22,9 @@ export function many(one, more, n, values = {}) {
 /** Translates what stands in the HTML: the texts of elements marked `data-t`, and the attributes that it lists. */
 export function translate(/** @type {ParentNode} */ root) {
   for (const element of root.querySelectorAll("[data-t]")) {
-    const attributes = element.getAttribute("data-t");
-    if (!attributes) element.textContent = t((element.textContent ?? "").trim());
-    for (const name of attributes?.split(" ") ?? []) element.setAttribute(name, t(element.getAttribute(name) ?? ""));
+    const attributes = (element.getAttribute("data-t") ?? "").split(" ").filter(Boolean);
+    if (!attributes.length) element.textContent = t((element.textContent ?? "").trim());
+    for (const name of attributes) element.setAttribute(name, t(element.getAttribute(name) ?? ""));
   }
 }
 
