@@ -21,7 +21,7 @@ class Rate:
 class Limits:
     """What one address may do, and one socket."""
 
-    requests: Rate = Rate(200, 50)
+    requests: Rate = Rate(1000, 100)  # a page consists of some thirty files, and a family shares an address
     creations: Rate = Rate(30, 0.5)
     connections: Rate = Rate(100, 10)
     sockets: int = 200
