@@ -14,7 +14,7 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-plate`, `z-plate-edge`, `z-plate-inner` | a display |
 | `z-board`, `z-board-edge`, `z-well` | a player's board of paper, an empty space on it |
 | `z-line`, `z-fine` | strokes, the second thinner and paler |
-| `z-icon` | small drawings beside labels |
+| `z-seam`, `z-stitch`, `z-icon`, `z-arrow`, `z-pip`, `z-reached` | small things in table, cloth and boards |
 | `z-bag`, `-tie`, `-text`, `z-wood-text`, `z-crown`, `z-done`, `z-done-tick` | parts of `furniture` |
 | `z-ghost` | a tile printed on paper |
 | `z-garden`, `z-gap`, `z-space`, `z-space-<colour>`, `z-number`, `z-worth` | Summer Pavilion: the ground of a board, what stands between its stars, their spaces, and the numbers there |
@@ -25,7 +25,7 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-turn` | frame of a board; its player's turn when `on` |
 | `z-glow` | a part that is emphasised when `on`: a bonus reached, the wild colour |
 | `z-spot` | invisible; the page adds `offered`, `chosen`, `hover` |
-| `z-piece` | a piece; the page adds `offered`, `chosen`, `last`, and `dim` for those that can't be clicked now |
+| `z-piece` | a piece; the page adds `offered`, and `dim` for those that can’t be clicked now; how `last` looks is its own business |
 """
 
 from __future__ import annotations
@@ -77,6 +77,8 @@ LIGHT = {
     "board-edge": "#cdb894",
     "well": "#efe5d0",
     "well-edge": "#d6c6a6",
+    "space": "#fdf9ef",
+    "space-edge": "#cdba94",
     "ink": "#3b2f24",
     "soft": "#6f5f4b",
     "fine": "#cbb894",
@@ -99,13 +101,15 @@ DARK = {
     "cloth": "#2c2621",
     "wood": "#6b4c31",
     "wood-edge": "#3f2b1a",
-    "plate": "#3d352d",
+    "plate": "#473d34",
     "plate-edge": "#191512",
-    "plate-inner": "#332c25",
+    "plate-inner": "#3a322b",
     "board": "#38312a",
     "board-edge": "#171310",
     "well": "#2c2620",
     "well-edge": "#4d4338",
+    "space": "#484036",
+    "space-edge": "#6f6252",
     "ink": "#f1e7d6",
     "soft": "#b9a98f",
     "fine": "#5a4e41",
@@ -153,7 +157,7 @@ def _tiles(glazes: Glazes, faint: float) -> list[str]:
             f".z-{colour}-ink{{fill:{ink}}}",
             f".z-{colour}-pale{{fill:{pale}}}",
             f".z-faint-{colour}{{fill:{glaze};fill-opacity:{faint}}}",
-            f".z-space-{colour}{{fill:{glaze};fill-opacity:{faint};stroke:{glaze};stroke-opacity:.7;stroke-width:1.5}}",
+            f".z-space-{colour}{{fill:{glaze};fill-opacity:{faint};stroke:{glaze};stroke-opacity:.7}}",
         ]
     return rules
 
@@ -184,9 +188,11 @@ def _furniture(tones: dict[str, str], dark: bool) -> list[str]:
         f".z-icon{{fill:{tones['soft']}}}",
         f".z-garden{{fill:{tones['well']};fill-opacity:.55}}",
         f".z-gap{{fill:{tones['well']}}}",
-        f".z-space{{fill:{tones['board']};stroke:{tones['well-edge']};stroke-width:1.5}}",
+        f".z-space{{fill:{tones['space']};stroke:{tones['space-edge']}}}",
         f".z-token{{fill:{tones['glow']}}}",
         ".z-past.on{opacity:.3}",
+        f".z-seam{{fill:none;stroke:{tones['wood-edge']};stroke-opacity:{'.3' if dark else '.13'};stroke-width:1.5}}",
+        f".z-stitch{{fill:none;stroke:{tones['soft']};stroke-opacity:.4;stroke-width:1.2;stroke-dasharray:5 5}}",
         f".z-arrow{{fill:{tones['fine']}}}",
         f".z-reached{{fill:none;stroke:{tones['glow']};stroke-width:3;stroke-linecap:round;stroke-linejoin:round}}",
         f".z-pip{{stroke:{tones['well-edge']};stroke-width:1}}",
@@ -195,7 +201,7 @@ def _furniture(tones: dict[str, str], dark: bool) -> list[str]:
         f".z-crown{{fill:{tones['glow']}}}",
         f".z-done{{fill:{tones['done']}}}",
         ".z-done-tick{fill:none;stroke:#fff;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}",
-        f".z-ghost{{opacity:{'.2' if dark else '.22'}}}",
+        f".z-ghost{{opacity:{'.3' if dark else '.24'}}}",
     ]
 
 
@@ -220,8 +226,8 @@ def _highlights(tones: dict[str, str]) -> list[str]:
         ".z-mark{visibility:hidden}",
         ".z-mark.on{visibility:visible}",
         ".z-turn{fill:none;stroke:none}",
-        f".z-turn.on{{stroke:{tones['turn']};stroke-width:4}}",
-        f".z-glow{{fill:{tones['soft']};fill-opacity:.75}}",
+        f".z-turn.on{{stroke:{tones['turn']}}}",
+        f".z-glow{{fill:{tones['soft']};fill-opacity:.7;font-family:{SANS};font-weight:bold}}",
         f".z-glow.on{{fill:{tones['glow']};fill-opacity:1}}",
         ".z-spot{fill:#fff;fill-opacity:0;stroke:none}",
         f".z-spot.offered{{fill:{tones['offer']};fill-opacity:.16;stroke:{tones['offer']};stroke-width:2.5;cursor:pointer}}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.pavilion.board import COLOUR_OF_STAR, COSTS, FEATURES, STAR_POINTS
 from azulejos.core.pavilion.moves import COLOURS
+from azulejos.render import furniture
 from azulejos.render.draw import box, circle, group, number, path, polygon, text
 from azulejos.render.pavilion import geometry
 from azulejos.render.pavilion.geometry import LENGTH, Point
@@ -61,11 +62,14 @@ class _Plan:
     def furniture(self) -> str:
         """The printed board."""
         half = HALF * self.side
+        sign = self.at((0, -4.2))
         return group(
             box(self.x - half, self.y - half, 2 * half, 2 * half, 0.3 * self.side, cls="z-garden"),
             *(self._corner(x, y) for x, y in self._corners()),
             *(self._feature(feature.kind, feature.star) for feature in FEATURES),
             *(self._star(star) for star in geometry.STARS),
+            furniture.tick(*sign, max(0.72 * self.side, 15), f"passed.{self.seat}"),
+            furniture.crown(*sign, max(0.9 * self.side, 20), self.seat),
         )
 
     def _corners(self) -> list[Point]:
@@ -77,7 +81,9 @@ class _Plan:
         return polygon(rhombus(CORNER_SIZE / 2 * self.side, x, y), cls="z-well")
 
     def _star(self, star: int) -> str:
-        own = None if self.grey or star == 0 else COLOURS[COLOUR_OF_STAR[star]]
+        any_colour = star == 0 and not self.grey
+        own = None if any_colour or self.grey else COLOURS[COLOUR_OF_STAR[star]]
+        letters = self.side * (0.36 if any_colour else 0.42)
         parts = []
         for space in geometry.SPACES:
             outline = [self.at(point) for point in geometry.outline(star, space)]
@@ -85,13 +91,12 @@ class _Plan:
             cost = COSTS[self.grey][6 * star + space - 1]
             parts += [
                 polygon(outline, cls=f"z-space-{own}" if own else "z-space"),
-                text(x, y + 0.15 * self.side, 0.42 * self.side, str(cost), cls="z-number"),
+                text(x, y + letters * 0.36, letters, str(cost), cls="z-number"),
+                *(self._dots(x, y, geometry.pointing(star, space)) if any_colour else ()),
             ]
         if own and self.side >= FINE:
             parts.append(self._worth(star))
-        if star == 0 and not self.grey:
-            parts += self._rosette()
-        return group(*parts)
+        return group(*parts, stroke_width=self.side / 50)
 
     def _worth(self, star: int) -> str:
         """What the complete star will score, written in a notch where nothing stands."""
@@ -102,19 +107,12 @@ class _Plan:
             text(x, y + 0.1 * self.side, 0.27 * self.side, points), cls="z-glow z-worth", data_mark=f"star.{self.seat}.{star}"
         )  # fmt: skip
 
-    def _rosette(self) -> list[str]:
-        """Six little rhombi of all colours around the middle: here they are to be all different."""
-        parts = []
-        for space, colour in zip(geometry.SPACES, COLOURS, strict=True):
-            to = geometry.pointing(0, space)
-            near = [
-                (0.0, 0.0),
-                geometry.towards(to - 30, 0.3),
-                geometry.towards(to, 0.3 * LENGTH),
-                geometry.towards(to + 30, 0.3),
-            ]
-            parts.append(polygon(map(self.at, near), cls=f"z-{colour}"))
-        return parts
+    def _dots(self, x: float, y: float, to: float) -> list[str]:
+        """Six dots of all colours around the number: here they are to be all different."""
+        return [
+            circle(*geometry.towards(to + 60 * i + 30, 0.31 * self.side, (x, y)), 0.05 * self.side, cls=f"z-{colour}")
+            for i, colour in enumerate(COLOURS)
+        ]
 
     def _feature(self, kind: str, star: int) -> str:
         middle, out = geometry.feature(kind, star)
@@ -124,16 +122,17 @@ class _Plan:
         else:
             ground = polygon(map(self.at, geometry.feature_outline(kind, star)), cls="z-gap")
         x, y = self.at(middle)
-        s = self.side / 100
-        return group(
-            ground,
-            group(
-                DRAWINGS[kind],
-                cls="z-glow",
-                data_mark=f"feature.{self.seat}.{kind}.{star}",
-                transform=f"translate({number(x)} {number(y)}) scale({number(s)})",
-            ),
-        )
+        return group(ground, icon(kind, x, y, self.side, f"feature.{self.seat}.{kind}.{star}"))
+
+
+def icon(kind: str, x: float, y: float, side: float, mark: str | None = None) -> str:
+    """A pillar, statue or window, as large as fits between spaces of this side."""
+    return group(
+        DRAWINGS[kind],
+        cls="z-glow",
+        data_mark=mark,
+        transform=f"translate({number(x)} {number(y)}) scale({number(side / 100)})",
+    )
 
 
 # Drawn around (0, 0) where the side of a space is 100.
@@ -143,10 +142,10 @@ PILLAR = path(
     fill_rule="evenodd",
 )
 STATUE = group(
-    circle(0, -25, 8.5),
+    circle(0, -23.5, 8.5),
     path(
-        "M 0 -15 C 9 -15 14 -11 15 -3 L 17 8 L 11 9 L 10 3 L 12 22 H 18 V 31 H -18 V 22 H -12 L -10 3 L -11 9 L -17 8 L -15 -3"
-        " C -14 -11 -9 -15 0 -15 Z"
+        "M -4.5 -18 H 4.5 V -11 C 12 -10 18 -7 18 0 C 14 4 9 6 7 10 H -7 C -9 6 -14 4 -18 0 C -18 -7 -12 -10 -4.5 -11 Z"
+        " M -12 13 H 12 V 17 H 9 V 26 H 14 V 31 H -14 V 26 H -9 V 17 H -12 Z"
     ),
 )
 WINDOW = path(

@@ -1,7 +1,7 @@
 """How the moves of Summer Pavilion are pointed at, and what they score.
 
 - A take: the tiles of a colour at a place.
-- A placement: a space and, before or after it, tiles in hand of the colour to lie there; then how it is paid, if one can choose.
+- A placement: a space and, before or after it, tiles in hand of the colour to lie there; then the payment, if there are more.
 - Bonus tiles: each of them, in any order.
 - A pass: the button, then tiles to keep. Where all can be kept the button does that, and another one leads to keeping fewer.
 """

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from azulejos.render.draw import box
 from azulejos.render.pavilion import seat as seats
 from azulejos.render.pavilion import table
 from azulejos.render.pavilion.sheet import Sheet
@@ -17,14 +16,13 @@ from azulejos.render.types import Layout
 if TYPE_CHECKING:
     from azulejos.core.pavilion import Pavilion
 
-EDGE = 14
-GAP = 12
-
-HEIGHT, OWN = 960, 758
-RADIUS = {2: 79, 3: 68, 4: 73}
-"""Of the displays, by the number of players."""
-ROOM = {2: 640, 3: 640, 4: 800}
+EDGE, GAP = 12, 10
+WIDE_HEIGHT, OWN = 840, 664
+RADIUS = {2: 74, 3: 57, 4: 64}
+"""Of the displays on a wide table, by the number of players."""
+ROOM = {2: 580, 3: 580, 4: 700}
 """To the right of the own board."""
+TALL_WIDTH = 390
 
 
 def layout(game: Pavilion, viewer: int, form: str) -> Layout:
@@ -36,71 +34,73 @@ def layout(game: Pavilion, viewer: int, form: str) -> Layout:
 def _wide(game: Pavilion, viewer: int, others: list[int]) -> Layout:
     sheet = Sheet()
     grey = game.board == "grey"
-    seats.upright(sheet, viewer, grey, EDGE, EDGE, OWN, head=58, hand_height=110)
-    left, room, radius = 2 * EDGE + OWN, ROOM[game.players], RADIUS[game.players]
-    table.rounds(sheet, game.wild_order, left + 36, 50, 60, 48)
-    table.bag_and_tower(sheet, left + room - 122, 52, 72)
-
-    # The displays make an arch: a row on top, the others down both sides; the centre lies within.
-    sides = 1 if game.players == 2 else 2
-    above = game.displays - 2 * sides
-    top, pitch = 98 + radius, (room - 2 * radius) / (above - 1)
-    down = 2 * radius + 8
-    places: list[tuple[float, float]] = [(left + radius, top + n * down) for n in range(sides, 0, -1)]
-    places += [(left + radius + n * pitch, top) for n in range(above)]
-    places += [(left + room - radius, top + n * down) for n in range(1, sides + 1)]
-    for source, (x, y) in enumerate(places, 1):
-        table.display(sheet, source, x, y, radius)
-    bottom = top + sides * down + radius
-    inner = left + 2 * radius + GAP
-    inside = room - 4 * radius - 2 * GAP
-    if sides == 1:
-        table.centre(sheet, inner, top + radius + GAP, inside, 2 * radius, 60)
-        supply_y, supply_x, supply_pitch = bottom + 46, left + 40, (room - 80) / 9
-    else:
-        table.centre(sheet, inner, top + radius + GAP, inside, 2.3 * radius, 60)
-        supply_y, supply_x, supply_pitch = bottom - 40, inner + 24, (inside - 48) / 9
-    sheet.furniture.append(box(supply_x - 34, supply_y - 40, 9 * supply_pitch + 68, 80, 16, cls="z-cloth"))
-    table.supply(sheet, supply_x, supply_y, 10, supply_pitch, 64)
-
-    begin = max(bottom, supply_y + 40) + GAP
+    seats.upright(sheet, viewer, grey, EDGE, EDGE, OWN, head=52, hand=WIDE_HEIGHT - 2 * EDGE - OWN - 60)
+    left, room = 2 * EDGE + OWN, ROOM[game.players]
+    table.rounds(sheet, game.wild_order, left + 30, 44, 52, 44)
+    table.bag_and_tower(sheet, left + room - 102, 44, 62)
+    y = _arch(sheet, game, left, 84, room) + GAP
     if len(others) == 1:
-        seats.sideways(sheet, others[0], grey, left, begin, room, HEIGHT - EDGE - begin)
+        seats.sideways(sheet, others[0], grey, left, y, room, WIDE_HEIGHT - EDGE - y)
     else:
         width = (room - GAP * (len(others) - 1)) / len(others)
         for n, seat in enumerate(others):
-            seats.upright(sheet, seat, grey, left + n * (width + GAP), begin, width, head=38, hand_height=58)
-    return sheet.layout(left + room + EDGE, HEIGHT)
+            hand = WIDE_HEIGHT - EDGE - y - 36 - width - seats.MARGIN
+            seats.upright(sheet, seat, grey, left + n * (width + GAP), y, width, 36, hand)
+    return sheet.layout(left + room + EDGE, WIDE_HEIGHT)
+
+
+def _arch(sheet: Sheet, game: Pavilion, left: float, y: float, room: float) -> float:
+    """The displays in an arch, a row on top and the others down both sides; within it the centre. Gives where it ends."""
+    radius = RADIUS[game.players]
+    sides = 2 if game.players == 4 else 1
+    above = game.displays - 2 * sides
+    top, down = y + radius, 2 * radius + 8
+    pitch = (room - 2 * radius) / (above - 1)
+    places = [(left + radius, top + n * down) for n in range(sides, 0, -1)]
+    places += [(left + radius + n * pitch, top) for n in range(above)]
+    places += [(left + room - radius, top + n * down) for n in range(1, sides + 1)]
+    for source, (across, middle) in enumerate(places, 1):
+        table.display(sheet, source, across, middle, radius)
+    inner, inside, ceiling = left + 2 * radius + GAP, room - 4 * radius - 2 * GAP, top + radius + GAP
+    bottom = top + sides * down + radius
+    if sides == 1:
+        table.centre(sheet, inner, ceiling, inside, bottom - ceiling, 54)
+        return bottom + GAP + table.supply(sheet, left, bottom + GAP, room, 10, 54)
+    height = table.supply(sheet, inner, bottom - 70, inside, 10, 51)
+    table.centre(sheet, inner, ceiling, inside, bottom - height - GAP - ceiling, 54)
+    return bottom
 
 
 def _tall(game: Pavilion, viewer: int, others: list[int]) -> Layout:
     sheet = Sheet()
     grey = game.board == "grey"
-    width, edge = 780, 6
-    table.rounds(sheet, game.wild_order, 46, 44, 66, 54)
-    table.bag_and_tower(sheet, width - 136, 44, 76)
-    y = 84.0
-    first = (game.displays + 1) // 2 if game.displays > 5 else 5
-    radius = 75
-    source = 1
-    for n in (first, game.displays - first):
-        for k in range(n):
-            table.display(sheet, source, width / 2 + (k - (n - 1) / 2) * (2 * radius + 4), y + radius, radius)
-            source += 1
-        y += (2 * radius + 4) * (n > 0)
-    y += 6
-    table.centre(sheet, edge, y, 400, 160, 66)
-    sheet.furniture.append(box(edge + 400 + GAP, y, width - 2 * edge - 400 - GAP, 160, 18, cls="z-cloth"))
-    table.supply(sheet, 462, y + 41, 5, 68, 72)
-    y += 160 + GAP
-    y += seats.upright(sheet, viewer, grey, edge, y, width - 2 * edge, head=60, hand_height=112) + GAP
+    edge, gap = 4, 6
+    room = TALL_WIDTH - 2 * edge
+    table.rounds(sheet, game.wild_order, 24, 24, 34, 30)
+    table.bag_and_tower(sheet, TALL_WIDTH - 72, 24, 42)
+    y = _rows(sheet, game.displays, 46) + 4
+    split = room * 0.54
+    height = table.supply(sheet, edge + split + gap, y, room - split - gap, 5, 36)
+    table.centre(sheet, edge, y, split, height, 36)
+    y += height + gap
+    y += seats.upright(sheet, viewer, grey, edge, y, room, head=34, hand=60) + gap
     if len(others) == 1:
-        seats.sideways(sheet, others[0], grey, edge, y, width - 2 * edge, 440)
-        y += 440
+        height = room * 0.56
+        seats.sideways(sheet, others[0], grey, edge, y, room, height)
     else:
-        each = (width - 2 * edge - GAP * (len(others) - 1)) / len(others)
-        y += max(
-            seats.upright(sheet, seat, grey, edge + n * (each + GAP), y, each, head=40, hand_height=62)
-            for n, seat in enumerate(others)
-        )
-    return sheet.layout(width, y + EDGE)
+        width = (room - gap * (len(others) - 1)) / len(others)
+        for n, seat in enumerate(others):
+            height = seats.upright(sheet, seat, grey, edge + n * (width + gap), y, width, 30 if game.players == 3 else 42, 36)
+    return sheet.layout(TALL_WIDTH, y + height + gap)
+
+
+def _rows(sheet: Sheet, displays: int, y: float) -> float:
+    """The displays of a tall table, in one row or two; gives the end."""
+    radius, pitch = 37.5, 76.5
+    first = displays if displays <= 5 else (displays + 1) // 2
+    for source in range(1, displays + 1):
+        row, column = divmod(source - 1, first)
+        in_row = first if row == 0 else displays - first
+        x = TALL_WIDTH / 2 + (column - (in_row - 1) / 2) * pitch
+        table.display(sheet, source, x, y + radius + row * pitch, radius)
+    return y + pitch * (1 if displays == first else 2)

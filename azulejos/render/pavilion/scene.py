@@ -61,7 +61,7 @@ def scene(state: PavilionState) -> Scene:
         _columns(pieces, texts, f"hand.{seat}", HAND[seat], board.hand)
         _row(pieces, CORNER[seat], board.corners)
         _stars(pieces, marks, seat, board)
-        if board.passed:
+        if board.passed and state.turn != places.NOBODY:
             marks.append(f"passed.{seat}")
     if state.turn < places.DEALING:
         marks.append(f"turn.{state.turn}")

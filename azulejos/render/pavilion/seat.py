@@ -2,77 +2,113 @@
 
 from __future__ import annotations
 
+from azulejos.core.pavilion.board import FEATURES
 from azulejos.core.pavilion.moves import COLOURS
 from azulejos.render import furniture
-from azulejos.render.draw import box, circle, group, polygon, text
-from azulejos.render.pavilion.board import HALF, board
-from azulejos.render.pavilion.scene import HAND
+from azulejos.render.draw import box, circle, polygon, text
+from azulejos.render.pavilion.board import HALF, board, icon
+from azulejos.render.pavilion.scene import EACH, HAND
 from azulejos.render.pavilion.sheet import Sheet
 from azulejos.render.pavilion.tiles import FLAT, rhombus
 from azulejos.render.types import Place
 
 IN_A_ROW = 6
 """Tiles of a colour in hand that lie in one row; more make further rows, a little lower."""
-MARGIN = 10
+MARGIN = 8
+BONUSES = sorted({(feature.kind, feature.bonus) for feature in FEATURES}, key=lambda one: one[1])
 
 
-def upright(sheet: Sheet, seat: int, grey: bool, x: float, y: float, width: float, head: float, hand_height: float) -> float:
-    """Name and score above the board, the hand below; gives the height."""
+def upright(sheet: Sheet, seat: int, grey: bool, x: float, y: float, width: float, head: float, hand: float) -> float:
+    """Name and score above the board, the hand of this height below; gives the height of all."""
     inner = width - 2 * MARGIN
-    height = head + inner + hand_height + 2.6 * MARGIN
+    height = head + inner + hand + 3 * MARGIN
     sheet.furniture.append(furniture.panel(x, y, width, height, seat=seat))
-    _header(sheet, seat, x + MARGIN, y + MARGIN * 0.8, inner, head)
+    _header(sheet, seat, x + MARGIN, y + MARGIN / 2, inner, head)
     board(sheet, seat, x + width / 2, y + MARGIN + head + inner / 2, inner / 2 / HALF, grey)
-    _hand(sheet, seat, x + MARGIN, y + 1.8 * MARGIN + head + inner, inner, hand_height, 6)
+    _hand(sheet, seat, x + MARGIN, y + 2 * MARGIN + head + inner, inner, hand, 6)
     return height
 
 
 def sideways(sheet: Sheet, seat: int, grey: bool, x: float, y: float, width: float, height: float) -> None:
-    """The board at the left; name and score, and below them the hand, at the right."""
+    """The board at the left; at the right name, score, and below them the hand."""
     inner = height - 2 * MARGIN
     sheet.furniture.append(furniture.panel(x, y, width, height, seat=seat))
     board(sheet, seat, x + height / 2, y + height / 2, inner / 2 / HALF, grey)
-    aside, room = x + height + MARGIN, width - height - 2.4 * MARGIN
-    _header(sheet, seat, aside, y + MARGIN, room, 46)
-    _hand(sheet, seat, aside, y + MARGIN + 66, room, height - 66 - 2 * MARGIN, 2)
+    left, room = x + height, width - height - MARGIN
+    head = min(46, room / 4)
+    _name(sheet, seat, left, y + MARGIN + head * 0.4, room, head * 0.5)
+    _score(sheet, seat, left + room, y + MARGIN + head * 1.2, head, apart=True)
+    _hand(sheet, seat, left, y + 2 * MARGIN + head * 1.7, room, height - head * 1.7 - 3 * MARGIN, 2)
 
 
 def _header(sheet: Sheet, seat: int, x: float, y: float, width: float, size: float) -> None:
-    """The marker's place, name, 80-token and score."""
-    line, end = y + size * 0.7, x + width - size * 0.1
-    sheet.slots[f"first.{seat}"] = Place(x + size * 0.48, y + size * 0.5, size * 0.84)
-    room = max(int((width - 3.7 * size) / (size * 0.3)), 4)
-    token = end - 2.35 * size
+    """Name and score in one line, or two; on a large board there is room for what surrounded features give."""
+    if width < 3 * size:
+        _name(sheet, seat, x, y + size * 0.24, width, size * 0.34)
+        _score(sheet, seat, x + width, y + size * 0.72, size * 0.56, apart=True)
+        return
+    middle = y + size / 2
+    large = width > 9 * size
+    taken = _score(sheet, seat, x + width, middle, size, large)
+    if large:
+        for k, (kind, bonus) in enumerate(BONUSES):
+            left = x + width - taken - size * (3.7 - 1.2 * k)
+            sheet.furniture += [
+                icon(kind, left, middle, size),
+                text(left + size * 0.3, middle + size * 0.12, size * 0.34, str(bonus), anchor="start", cls="z-soft"),
+            ]
+        taken += 4.2 * size
+    _name(sheet, seat, x, middle, width - taken, size / 2)
+
+
+def _name(sheet: Sheet, seat: int, x: float, middle: float, room: float, size: float) -> None:
+    chars = max(int((room - size * 0.2) / size / 0.62), 4)
+    left, line = x + size * 0.2, middle + size * 0.35
+    sheet.furniture.append(text(left, line, size, "", "start", cls="z-name", data_label=f"name.{seat}", data_chars=chars))
+
+
+def _score(sheet: Sheet, seat: int, end: float, middle: float, size: float, apart: bool) -> float:
+    """The score, before it the 80-token, with what it leaves if that is to be told `apart`, and the marker; gives the width."""
+    token = end - size * (2.9 if apart else 1.75)
+    sheet.slots[f"first.{seat}"] = Place(token - size * 0.84, middle, size * 0.8)
     sheet.furniture += [
-        text(x + size * 1.08, line, size * 0.5, anchor="start", cls="z-name", data_label=f"name.{seat}", data_chars=room),
-        text(end, line + size * 0.06, size * 0.74, anchor="end", cls="z-score", data_label=f"score.{seat}"),
-        group(circle(token, y + size * 0.52, size * 0.36, cls="z-token"), cls="z-mark", data_mark=f"lap.{seat}"),
-        text(token, y + size * 0.63, size * 0.32, cls="z-token-text", data_label=f"lap.{seat}"),
-        text(token + size * 0.42, y + size * 0.63, size * 0.34, anchor="start", cls="z-soft", data_label=f"rest.{seat}"),
-    ]  # fmt: skip
+        text(end - size * 0.1, middle + size * 0.27, size * 0.74, anchor="end", cls="z-score", data_label=f"score.{seat}"),
+        circle(token, middle, size * 0.35, cls="z-mark z-token", data_mark=f"lap.{seat}"),
+        text(token, middle + size * 0.11, size * 0.32, cls="z-token-text", data_label=f"lap.{seat}"),
+    ]
+    if apart:
+        left, line = token + size * 0.41, middle + size * 0.12
+        sheet.furniture.append(text(left, line, size * 0.34, anchor="start", cls="z-soft", data_label=f"rest.{seat}"))
+    return end - token + size * 1.3
 
 
 def _hand(sheet: Sheet, seat: int, x: float, y: float, width: float, height: float, columns: int) -> None:
-    """The tiles beside the board, by colour; where they were, a tick once the player has passed."""
-    rows = len(COLOURS) // columns
-    cell_width, cell_height = width / columns, height / rows
-    tall = min(cell_height * 0.72, cell_width * 0.7)
-    flat = tall * FLAT
-    step = (cell_width - flat - 8) / (IN_A_ROW - 1)
-    lower = (cell_height - tall - 4) / 3
+    """The tiles beside the board, by colour; a frame tells which are wild."""
+    gap = min(6, width / 50)
+    cell_width, cell_height = (width + gap) / columns - gap, (height + gap) / (len(COLOURS) // columns) - gap
     for i, colour in enumerate(COLOURS):
-        left, top = x + i % columns * cell_width, y + i // columns * cell_height
-        first_x, first_y = left + flat / 2 + 2, top + tall / 2
+        left, top = x + i % columns * (cell_width + gap), y + i // columns * (cell_height + gap)
+        places = _pile(left, top, cell_width, cell_height)
+        sheet.slots.update(zip(HAND[seat][i], places, strict=True))
+        first = places[0]
         sheet.furniture += [
-            polygon(rhombus(tall * 0.46, first_x, first_y), cls=f"z-faint-{colour}"),
-            text(left + cell_width - 6, top + cell_height - 6, min(18, tall * 0.3), anchor="end", cls="z-soft",
+            box(left, top, cell_width, cell_height, gap + 2, cls="z-garden"),
+            box(left, top, cell_width, cell_height, gap + 2, cls="z-turn", data_mark=f"wild.{colour}", stroke_width=gap / 4),
+            polygon(rhombus(first.size * 0.46, first.x, first.y), cls=f"z-faint-{colour}"),
+            text(left + cell_width - 4, top + cell_height - 4, min(20, first.size * 0.34), anchor="end", cls="z-soft",
                  data_label=f"count.hand.{seat}.{colour}"),
-            box(left, top + cell_height - 3, cell_width - 8, 3, 1.5, cls="z-mark z-token", data_mark=f"wild.{colour}"),
         ]  # fmt: skip
-        for k, slot in enumerate(HAND[seat][i]):
-            row, column = divmod(k, IN_A_ROW)
-            sheet.slots[slot] = Place(first_x + column * step, first_y + row * lower, tall)
-    sheet.furniture += [
-        furniture.tick(x + width / 2, y + height / 2, min(height * 0.5, 44), f"passed.{seat}"),
-        furniture.crown(x + width / 2, y + height / 2, min(height * 0.6, 60), seat),
+
+
+def _pile(left: float, top: float, width: float, height: float) -> list[Place]:
+    """The places of the tiles of a colour in hand: side by side, or one below the other where that leaves larger tiles."""
+    if height > 1.3 * width:
+        tall = min(1.4 * width, 0.68 * height)
+        step = (height - tall - 5) / (IN_A_ROW - 1)
+        return [Place(left + width / 2, top + tall / 2 + 2 + min(k, IN_A_ROW - 1) * step, tall) for k in range(EACH)]
+    tall = min(0.8 * height, 0.82 * width)
+    flat = tall * FLAT
+    step, lower = (width - flat - 6) / (IN_A_ROW - 1), (height - tall - 4) / 3
+    return [
+        Place(left + flat / 2 + 3 + k % IN_A_ROW * step, top + tall / 2 + 2 + k // IN_A_ROW * lower, tall) for k in range(EACH)
     ]

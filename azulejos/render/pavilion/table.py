@@ -15,48 +15,53 @@ from azulejos.render.types import Place
 
 def display(sheet: Sheet, source: int, x: float, y: float, radius: float) -> None:
     """A plate with four tiles, which make one large rhombus."""
-    sheet.furniture.append(furniture.plate(x, y, radius))
-    tall = radius * 0.86
-    across, down = tall * FLAT * 0.52, tall * 0.52
+    sheet.furniture.append(furniture.plate(x, y, radius, str(source)))
+    tall = radius * 0.9
+    across, down = tall * FLAT * 0.51, tall * 0.51
     for slot, dx, dy in zip(DISPLAY[source], (0, -across, across, 0), (-down, 0, 0, down), strict=True):
-        sheet.slots[slot] = Place(x + dx, y + dy, tall)
+        sheet.slots[slot] = Place(x + dx, y + dy - radius * 0.05, tall)
 
 
 def centre(sheet: Sheet, x: float, y: float, width: float, height: float, tall: float) -> None:
     """The tiles left over, a column for each colour, and the first-player marker beside them."""
-    pitch = width / 7.2
-    top, bottom = y + tall / 2 + 6, y + height - tall / 2 - 24
-    step = min(tall * 0.34, (bottom - top) / 5)
-    sheet.furniture.append(box(x, y, width, height, 18, cls="z-cloth"))
-    sheet.slots["centre.first"] = Place(x + pitch * 0.62, y + height / 2, min(tall * 0.86, pitch * 1.05))
+    pitch = width / 7.5
+    top, bottom = y + tall / 2 + 8, y + height - tall / 2 - 22
+    step = min(tall * 0.4, (bottom - top) / 4)
+    sheet.furniture.append(furniture.runner(x, y, width, height))
+    sheet.slots["centre.first"] = Place(x + pitch * 0.75, y + height / 2, min(tall * 0.86, pitch))
     for i, colour in enumerate(COLOURS):
-        across = x + pitch * (i + 1.66)
-        sheet.furniture.append(text(across, y + height - 8, 17, cls="z-soft", data_label=f"count.centre.{colour}"))
+        across = x + pitch * (i + 1.85)
+        sheet.furniture.append(text(across, y + height - 10, 14, cls="z-soft", data_label=f"count.centre.{colour}"))
         # A long column stops growing: the rest lies on its last tile, and the number tells.
         for k, slot in enumerate(CENTRE[i]):
             sheet.slots[slot] = Place(across, min(top + step * k, bottom), tall)
 
 
-def supply(sheet: Sheet, x: float, y: float, columns: int, pitch: float, tall: float) -> None:
-    """Ten places for bonus tiles, in rows; `x` and `y` are the middle of the first one."""
+def supply(sheet: Sheet, x: float, y: float, width: float, columns: int, tall: float) -> float:
+    """Ten places for bonus tiles on a cloth, in rows; gives the height."""
+    pitch = (width - 20) / columns
+    height = len(SUPPLY) / columns * tall * 1.06 + 16
+    sheet.furniture.append(furniture.runner(x, y, width, height))
+    x, y = x + 10, y + 8
     for k, slot in enumerate(SUPPLY):
-        place = Place(x + k % columns * pitch, y + k // columns * tall * 1.08, tall)
+        place = Place(x + (k % columns + 0.5) * pitch, y + (k // columns + 0.5) * tall * 1.06, tall)
         sheet.slots[slot] = place
         sheet.furniture.append(polygon(rhombus(tall * 0.47, place.x, place.y), cls="z-well"))
+    return height
 
 
 def rounds(sheet: Sheet, order: Sequence[str], x: float, y: float, pitch: float, tall: float) -> None:
     """The wild colours of the six rounds; `x` is the middle of the first one."""
-    half = pitch / 2 - 5
+    frame = {"width": pitch * 0.84, "height": tall * 1.2, "round": tall / 5}
     for n, colour in enumerate(order, 1):
         across = x + (n - 1) * pitch
         tile = element("use", href=f"#pavilion-{colour}", x=across - tall / 2, y=y - tall / 2, width=tall, height=tall)
         sheet.furniture += [
-            box(across - half, y - tall / 2 - 5, 2 * half, tall + 10, 10, cls="z-turn", data_mark=f"round.{n}"),
+            box(across - pitch * 0.42, y - tall * 0.6, **frame, cls="z-turn", data_mark=f"round.{n}", stroke_width=tall / 18),
             group(tile, cls="z-past", data_mark=f"past.{n}"),
         ]
         if n < len(order):
-            sheet.furniture.append(circle(across + pitch / 2, y, 2, cls="z-icon"))
+            sheet.furniture.append(circle(across + pitch / 2, y, tall / 24, cls="z-icon"))
 
 
 def bag_and_tower(sheet: Sheet, x: float, y: float, size: float) -> None:
