@@ -99,9 +99,9 @@ def rounds(x: float, y: float, size: float) -> str:
     x0, y0, x1, y1 = x + r * cos(start), y + r * sin(start), x + r * cos(end), y + r * sin(end)
     ahead_x, ahead_y, out_x, out_y = -sin(end), cos(end), cos(end), sin(end)
     tip = [
-        (x1 + head * (1.5 * ahead_x), y1 + head * (1.5 * ahead_y)),
-        (x1 + head * out_x, y1 + head * out_y),
-        (x1 - head * out_x, y1 - head * out_y),
+        (x1 + head * 1.7 * ahead_x, y1 + head * 1.7 * ahead_y),
+        (x1 + head * 0.8 * out_x, y1 + head * 0.8 * out_y),
+        (x1 - head * 0.8 * out_x, y1 - head * 0.8 * out_y),
     ]
     return group(
         path("M", x0, y0, "A", r, r, 0, 1, 1, x1, y1, cls="z-line"),

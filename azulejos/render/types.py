@@ -72,11 +72,11 @@ class Words(Protocol):
     """How a game is told in sentences: the module `words` of each game."""
 
     def event(self, state: State, event: Event, names: Sequence[str], tr: Language) -> str:
-        """What an event does, as seen from the state before it."""
+        """A sentence: what an event does, as seen from the state before it."""
         ...
 
     def gain(self, gain: Gain, names: Sequence[str], tr: Language) -> str:
-        """Why something scored."""
+        """A sentence: who scored how much, and why."""
         ...
 
     def sheet(self, game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:

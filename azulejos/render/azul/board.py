@@ -127,10 +127,9 @@ class Board:
         a, b = size.gap * 0.16, size.row * 0.12
         x = self.lines_end + size.gap / 2
         self.parts.furniture.append(polygon([(x - a, y - b), (x + a, y), (x - a, y + b)], cls="z-arrow"))
-        width = line * size.line
-        self.parts.spots.append(
-            self.spot(f"line.{seat}.{line}", self.lines_end - width, y - size.row / 2, width + size.gap * 0.9, size.row)
-        )
+        end = self.lines_end + size.gap * 0.9
+        width = max(line * size.line + size.gap * 0.9, TARGET if size.full else 0)
+        self.parts.spots.append(self.spot(f"line.{seat}.{line}", end - width, y - size.row / 2, width, size.row))
         for column in range(1, 6):
             self.space(line, column)
 
@@ -177,6 +176,12 @@ class Board:
             self.hint(f"column.{seat}.{number}", self.column_x(number), below, COLUMN_POINTS)
         if size.full:
             self.colours()
+        else:
+            pip = size.row * 0.4
+            for k, colour in enumerate(COLOURS[:JOKER]):  # above the stairs of the lines, where there is room
+                x = self.x + size.pad + (k + 0.5) * pip * 1.3
+                mark = {"cls": f"z-mark z-pip z-{colour}", "data_mark": f"colour.{seat}.{colour}"}
+                self.parts.furniture.append(square(x, self.row_y(1), pip, pip * 0.2, **mark))
 
     def hint(self, mark: str, x: float, y: float, points: int) -> None:
         size = self.size

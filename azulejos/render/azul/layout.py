@@ -13,7 +13,7 @@ from azulejos.core.azul import Azul
 from azulejos.core.azul.moves import COLOURS, JOKER
 from azulejos.render import furniture
 from azulejos.render.azul.board import Board, Parts, Size, small
-from azulejos.render.azul.scene import CENTRE, DISPLAY
+from azulejos.render.azul.scene import CENTRE, DISPLAY, MOST_IN_CENTRE
 from azulejos.render.draw import element, text
 from azulejos.render.types import Layout, Place
 
@@ -35,7 +35,7 @@ class Ring(NamedTuple):
     bottom: float  # of the lowest row, below the middle
 
 
-RINGS = {5: Ring(84, 44, 3, 46, 84), 7: Ring(76, 41, 4, 45, 96), 9: Ring(60, 38, 3, 48, 42)}
+RINGS = {5: Ring(84, 44, 3, 46, 84), 7: Ring(74, 40, 4, 43, 48), 9: Ring(60, 38, 3, 46, 46)}
 
 
 def layout(game: Azul, viewer: int, form: str) -> Layout:
@@ -107,9 +107,9 @@ def _centre(game: Azul, x: float, bottom: float, step: float, tile: float, rows:
         left = x + (column - (len(colours) - 1) / 2) * step
         for k, slot in enumerate(CENTRE[column]):
             layer, row = divmod(k, rows)
-            parts.slots[slot] = Place(
-                left + layer * tile * 0.08, bottom - row * pitch - layer * tile * 0.1, tile, TURNS[(k + column) % 4] / 2
-            )
+            lifted = layer * tile * 0.4 / (MOST_IN_CENTRE / rows)
+            turn = TURNS[(k + column) % 4] / 2
+            parts.slots[slot] = Place(left + lifted * 0.8, bottom - row * pitch - lifted, tile, turn)
         corner = {"x": left - tile / 2, "y": bottom - tile / 2, "width": tile, "height": tile}
         parts.furniture += [
             element("use", cls="z-ghost", href=f"#azul-{colour}-space", **corner),
@@ -132,7 +132,7 @@ def _tall(game: Azul, viewer: int, others: list[int], parts: Parts) -> None:
         free = width - edge - size.width
         _icons((width - edge + edge + size.width) / 2, edge + size.height / 2, free * 0.3, parts)
     else:
-        size = small(14 if len(others) == 2 else 10.2)
+        size = small(15.6 if len(others) == 2 else 10.2)
         _in_a_row(game, others, edge, width - edge, edge, size, parts)
         _icons(width - edge - cell / 2, edge + size.height + 2 * gap + plate * 1.5, plate * 0.46, parts)
     top = edge + size.height + gap

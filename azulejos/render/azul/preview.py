@@ -23,10 +23,10 @@ DISPLAYS = ("YYRK", "BRWW")
 
 def preview(game: Azul) -> tuple[Scene, Layout]:
     """What lies there, and where; with the Joker tiles there are some among the others."""
-    size = small(26)
+    size = small(21)
     parts = Parts([furniture.table(WIDTH, HEIGHT)], {}, [])
-    display(1, 52, 58, 44, parts)
-    display(2, 52, 158, 44, parts)
+    display(1, 56, 66, 44, parts)
+    display(2, 56, 172, 44, parts)
     Board(game, 0, WIDTH - size.width - 12, (HEIGHT - size.height) / 2, size, parts).draw()
     pieces = {
         **_pieces(zip(LINE[0], LINES, strict=True)),
