@@ -102,9 +102,9 @@ def _print_move(record: Record, state: State, move: MoveReport) -> None:
 
     screen = console()
     name = f"[{COLOURS[move.judgement]}]{move.judgement}[/]"
-    screen.print(f"{move.number + 1:3}. {told(move.played.move)} ({move.played.move}): {name}, {loss(move)}")
+    screen.print(f"{move.number + 1:3}. {move.played.move}: {told(move.played.move)} {name}, {loss(move)}")
     missed = f"; {move.missed_bonus} bonus tiles missed" if move.missed_bonus else ""
-    screen.print(Padding(f"[dim]better:[/] {told(move.best.move)} ({better_line(move)}){missed}", (0, 0, 0, 5)))
+    screen.print(Padding(f"[dim]better:[/] {better_line(move)}: {told(move.best.move)}{missed}", (0, 0, 0, 5)))
 
 
 def sparkline(chances: Sequence[float]) -> str:

@@ -11,8 +11,8 @@ import click
 from azulejos.bots import Bot, BotFailed, Budget, make_bot
 from azulejos.core.contract import Move, Problem, State
 from azulejos.language import ENGLISH
-from azulejos.record import Record
 from azulejos.render import words
+from azulejos.render.scores import sheet_lines, verdict
 from azulejos.table import Table
 
 WIDTH = 100
@@ -32,22 +32,6 @@ def find_move(state: State, text: str) -> Move:
 def _rough(text: str) -> tuple[str, str]:
     folded = text.casefold()
     return "".join(sorted(filter(str.isalpha, folded))), "".join(mark for mark in folded if not mark.isalpha())
-
-
-def sheet_lines(record: Record) -> list[str]:
-    """The scoring sheet: a column for each seat, from the score at the start to the one at the end."""
-    rows = words(record.game).sheet(record.game, record.breakdown(), ENGLISH)
-    start, final = record.game.start().scores, record.final.scores
-    table = [("", record.names)]
-    table += [("start", tuple(map(str, start)))] if any(start) else []
-    table += [(row.text, tuple(f"{points:+}" if points else "" for points in row.points)) for row in rows]
-    table += [("total", tuple(map(str, final)))]
-    left = max(len(text) for text, _ in table)
-    widths = [max(len(cells[seat]) for _, cells in table) for seat in range(record.game.players)]
-    return [
-        f"{text:{left}}" + "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-        for text, cells in table
-    ]
 
 
 class Session:
@@ -144,18 +128,16 @@ class Session:
         """Says what happened since the last time, and what it scored."""
         say, names = words(self.table.game), self.table.names
         for state, event in zip(self.table.states[self.told :], self.table.events[self.told :], strict=False):
-            spelled = f" ({event})" if isinstance(event, Move) else ""
-            click.echo(say.event(state, event, names, ENGLISH) + spelled)
+            spelled = f"{event}: " if isinstance(event, Move) else ""
+            click.echo(spelled + say.event(state, event, names, ENGLISH))
             for gain in state.explain(event):
-                click.echo(f"  {names[gain.seat]} {gain.points:+}: {say.gain(gain, names, ENGLISH)}")
+                click.echo(f"  {say.gain(gain, names, ENGLISH)}")
         self.told = len(self.table.events)
 
     def tell_result(self) -> None:
         """Says how the game ended, and where the points came from."""
-        outcome = self.table.state.outcome
-        assert outcome is not None
-        names = self.table.names
+        record = self.table.record()
         click.echo()
-        for line in sheet_lines(self.table.record()):
+        for line in sheet_lines(record):
             click.echo(line)
-        click.echo(f"\nWon by {' and '.join(names[seat] for seat in outcome.winners)}.")
+        click.echo(f"\n{verdict(record)}.")

@@ -69,11 +69,8 @@ class Pages:
         state, event = self.states[number - 1], record.events[number - 1]
         say = words(record.game)
         return [
-            f"{number}/{of}  {say.event(state, event, record.names, ENGLISH)} ({event_text(record.game, event)})",
-            *(
-                f"  {record.names[gain.seat]} {gain.points:+}: {say.gain(gain, record.names, ENGLISH)}"
-                for gain in state.explain(event)
-            ),
+            f"{number}/{of}  {event_text(record.game, event)}: {say.event(state, event, record.names, ENGLISH)}",
+            *(f"  {say.gain(gain, record.names, ENGLISH)}" for gain in state.explain(event)),
         ]
 
 

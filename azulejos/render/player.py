@@ -102,9 +102,7 @@ def _told(record: Record, tr: Language) -> Iterator[list[str]]:
     say = render.words(record.game)
     yield [tr("The table before the first deal")]
     for state, event in zip(record.states(), record.events, strict=False):
-        gains = [
-            f"{record.names[gain.seat]} {gain.points:+}: {say.gain(gain, record.names, tr)}" for gain in state.explain(event)
-        ]
+        gains = [say.gain(gain, record.names, tr) for gain in state.explain(event)]
         yield [say.event(state, event, record.names, tr), *gains]
 
 
