@@ -10,7 +10,7 @@ from azulejos.render.pavilion import geometry
 from azulejos.render.pavilion.geometry import LENGTH, Point
 from azulejos.render.pavilion.scene import CORNER, SPACE
 from azulejos.render.pavilion.sheet import Sheet
-from azulejos.render.pavilion.tiles import rhombus
+from azulejos.render.pavilion.tiles import printed, rhombus
 from azulejos.render.types import Place
 
 HALF = 4.86
@@ -99,13 +99,15 @@ class _Plan:
         return group(*parts, stroke_width=self.side / 50)
 
     def _worth(self, star: int) -> str:
-        """What the complete star will score, written in a notch where nothing stands."""
-        out = 60 * (star + 2)
-        x, y = self.at(geometry.towards(out + 60, 1.42, geometry.star(star)))
-        points = str(STAR_POINTS[COLOUR_OF_STAR[star]])
+        """What the complete star will score, and its colour as a tile, in a notch where nothing stands."""
+        colour = COLOUR_OF_STAR[star]
+        x, y = self.at(geometry.towards(60 * (star + 2) + 60, 1.5, geometry.star(star)))
         return group(
-            text(x, y + 0.1 * self.side, 0.27 * self.side, points), cls="z-glow z-worth", data_mark=f"star.{self.seat}.{star}"
-        )  # fmt: skip
+            printed(COLOURS[colour], x - 0.24 * self.side, y, 0.52 * self.side),
+            text(x + 0.2 * self.side, y + 0.1 * self.side, 0.27 * self.side, str(STAR_POINTS[colour])),
+            cls="z-glow z-worth",
+            data_mark=f"star.{self.seat}.{star}",
+        )
 
     def _dots(self, x: float, y: float, to: float) -> list[str]:
         """Six dots of all colours around the number: here they are to be all different."""

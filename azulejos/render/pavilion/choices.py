@@ -19,7 +19,7 @@ from azulejos.core.pavilion.moves import COLOURS, FIRST_BONUS, FIRST_PASS, FIRST
 from azulejos.core.pavilion.position import EMPTY, ROUNDS, Board
 from azulejos.language import ENGLISH, Language
 from azulejos.render.pavilion.scene import SPACE
-from azulejos.render.pavilion.words import colour_name, some_features
+from azulejos.render.pavilion.words import TILES, some_features
 from azulejos.render.types import Button, Choice
 
 if TYPE_CHECKING:
@@ -72,11 +72,11 @@ def _take(state: PavilionState, move: Move, tr: Language) -> Choice:
     with_wild = colour != wild and there[state.wild] > 0
     notes, points = [], 0
     if with_wild:
-        notes.append(tr("and one wild tile, {colour}", colour=colour_name(wild, tr)))
+        notes.append(tr("with {tile}, which is wild", tile=TILES[wild](tr, 1)))
     if not source and state.marker == places.IN_CENTRE:
         tiles = 1 if colour == wild else there[COLOURS.index(colour)] + with_wild
         points = -cost(state, state.turn, tiles)
-        notes.append(tr("and the first-player marker"))
+        notes.append(tr("with the first-player marker"))
     spot = f"display.{source}/{colour}" if source else f"centre/{colour}"
     return Choice(move.text, ((spot,),), points, _together(notes))
 
@@ -118,11 +118,8 @@ def _pay(colour: str, own: int, wilds: int) -> str:
 
 
 def _pay_text(own: int, colour: str, wilds: int, wild: str, tr: Language) -> str:
-    if not wilds:
-        return tr("{n} {colour}", n=own, colour=colour_name(colour, tr))
-    return tr(
-        "{n} {colour} and {wilds} wild {wild}", n=own, colour=colour_name(colour, tr), wilds=wilds, wild=colour_name(wild, tr)
-    )
+    tiles = TILES[colour](tr, own)
+    return tr("{tiles} and {wilds} as wild", tiles=tiles, wilds=TILES[wild](tr, wilds)) if wilds else tiles
 
 
 def _place_notes(state: PavilionState, before: int, here: int, in_supply: int, tr: Language) -> list[str]:
@@ -187,7 +184,7 @@ def _all_can_be_kept(state: PavilionState, hand: Bunch) -> bool:
 
 def _pass_end(state: PavilionState, lost: int, tr: Language) -> tuple[int, str | None]:
     """What it costs to pass with so many tiles lost."""
-    note = tr.many("{n} tile goes into the tower", "{n} tiles go into the tower", lost) if lost else None
+    note = tr.many("{n} tile is given up", "{n} tiles are given up", lost) if lost else None
     return -cost(state, state.turn, lost), note
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from azulejos.core.pavilion.board import FEATURES
 from azulejos.core.pavilion.moves import COLOURS
 from azulejos.render import furniture
-from azulejos.render.draw import box, circle, polygon, text
+from azulejos.render.draw import box, circle, text
 from azulejos.render.pavilion.board import HALF, board, icon
 from azulejos.render.pavilion.scene import EACH, HAND
 from azulejos.render.pavilion.sheet import Sheet
-from azulejos.render.pavilion.tiles import FLAT, rhombus
+from azulejos.render.pavilion.tiles import FLAT, printed
 from azulejos.render.types import Place
 
 IN_A_ROW = 6
@@ -69,10 +69,17 @@ def _name(sheet: Sheet, seat: int, x: float, middle: float, room: float, size: f
 
 def _score(sheet: Sheet, seat: int, end: float, middle: float, size: float, apart: bool) -> float:
     """The score, before it the 80-token, with what it leaves if that is to be told `apart`, and the marker; gives the width."""
-    token = end - size * (2.9 if apart else 1.75)
+    token = end - size * (2.9 if apart else 1.92)
     sheet.slots[f"first.{seat}"] = Place(token - size * 0.84, middle, size * 0.8)
     sheet.furniture += [
-        text(end - size * 0.1, middle + size * 0.27, size * 0.74, anchor="end", cls="z-score", data_label=f"score.{seat}"),
+        text(
+            end - size * 0.1,
+            middle + size * 0.26,
+            size * (0.74 if apart else 0.68),
+            anchor="end",
+            cls="z-score",
+            data_label=f"score.{seat}",
+        ),
         circle(token, middle, size * 0.35, cls="z-mark z-token", data_mark=f"lap.{seat}"),
         text(token, middle + size * 0.11, size * 0.32, cls="z-token-text", data_label=f"lap.{seat}"),
     ]
@@ -94,7 +101,7 @@ def _hand(sheet: Sheet, seat: int, x: float, y: float, width: float, height: flo
         sheet.furniture += [
             box(left, top, cell_width, cell_height, gap + 2, cls="z-garden"),
             box(left, top, cell_width, cell_height, gap + 2, cls="z-turn", data_mark=f"wild.{colour}", stroke_width=gap / 4),
-            polygon(rhombus(first.size * 0.46, first.x, first.y), cls=f"z-faint-{colour}"),
+            printed(colour, first.x, first.y, first.size, "z-ghost"),
             text(left + cell_width - 4, top + cell_height - 4, min(20, first.size * 0.34), anchor="end", cls="z-soft",
                  data_label=f"count.hand.{seat}.{colour}"),
         ]  # fmt: skip

@@ -9,7 +9,7 @@ from azulejos.render import furniture
 from azulejos.render.draw import box, circle, element, group, path, polygon, text
 from azulejos.render.pavilion.scene import CENTRE, DISPLAY, SUPPLY
 from azulejos.render.pavilion.sheet import Sheet
-from azulejos.render.pavilion.tiles import FLAT, rhombus
+from azulejos.render.pavilion.tiles import FLAT, printed, rhombus
 from azulejos.render.types import Place
 
 
@@ -23,18 +23,22 @@ def display(sheet: Sheet, source: int, x: float, y: float, radius: float) -> Non
 
 
 def centre(sheet: Sheet, x: float, y: float, width: float, height: float, tall: float) -> None:
-    """The tiles left over, a column for each colour, and the first-player marker beside them."""
+    """The tiles left over, a column upwards for each colour, and the first-player marker beside them."""
     pitch = width / 7.5
-    top, bottom = y + tall / 2 + 8, y + height - tall / 2 - 22
-    step = min(tall * 0.4, (bottom - top) / 4)
+    letters = tall * 0.27
+    first, last = y + height - tall / 2 - letters * 1.7, y + tall / 2 + 6
+    step = min(tall * 0.4, (first - last) / 4)
     sheet.furniture.append(furniture.runner(x, y, width, height))
     sheet.slots["centre.first"] = Place(x + pitch * 0.75, y + height / 2, min(tall * 0.86, pitch))
     for i, colour in enumerate(COLOURS):
         across = x + pitch * (i + 1.85)
-        sheet.furniture.append(text(across, y + height - 10, 14, cls="z-soft", data_label=f"count.centre.{colour}"))
-        # A long column stops growing: the rest lies on its last tile, and the number tells.
+        sheet.furniture += [
+            printed(colour, across, first, tall, "z-ghost"),
+            text(across, y + height - letters * 0.75, letters, cls="z-soft", data_label=f"count.centre.{colour}"),
+        ]
+        # A tall column stops growing: the rest lies on its last tile, and the number tells.
         for k, slot in enumerate(CENTRE[i]):
-            sheet.slots[slot] = Place(across, min(top + step * k, bottom), tall)
+            sheet.slots[slot] = Place(across, max(first - step * k, last), tall)
 
 
 def supply(sheet: Sheet, x: float, y: float, width: float, columns: int, tall: float) -> float:
@@ -55,10 +59,9 @@ def rounds(sheet: Sheet, order: Sequence[str], x: float, y: float, pitch: float,
     frame = {"width": pitch * 0.84, "height": tall * 1.2, "round": tall / 5}
     for n, colour in enumerate(order, 1):
         across = x + (n - 1) * pitch
-        tile = element("use", href=f"#pavilion-{colour}", x=across - tall / 2, y=y - tall / 2, width=tall, height=tall)
         sheet.furniture += [
             box(across - pitch * 0.42, y - tall * 0.6, **frame, cls="z-turn", data_mark=f"round.{n}", stroke_width=tall / 18),
-            group(tile, cls="z-past", data_mark=f"past.{n}"),
+            group(printed(colour, across, y, tall), cls="z-past", data_mark=f"past.{n}"),
         ]
         if n < len(order):
             sheet.furniture.append(circle(across + pitch / 2, y, tall / 24, cls="z-icon"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 from azulejos.core.pavilion.moves import COLOURS
-from azulejos.render.draw import circle, group, path, polygon, symbol
+from azulejos.render.draw import circle, element, group, path, polygon, symbol
 from azulejos.render.furniture import marker
 
 HALF = 47.0
@@ -26,6 +26,11 @@ def symbols() -> str:
 def rhombus(half: float, dx: float = 0, dy: float = 0) -> list[tuple[float, float]]:
     """An upright rhombus of this half height around a point."""
     return [(dx, dy - half), (dx + half * FLAT, dy), (dx, dy + half), (dx - half * FLAT, dy)]
+
+
+def printed(colour: str, x: float, y: float, tall: float, cls: str | None = None) -> str:
+    """A tile that is no piece, but part of the furniture."""
+    return element("use", cls=cls, href=f"#pavilion-{colour}", x=x - tall / 2, y=y - tall / 2, width=tall, height=tall)
 
 
 def _tile(colour: str) -> str:
@@ -71,15 +76,12 @@ def _rim(points: list[tuple[float, float]]) -> list[str]:
 def _leaf(pale: str, ink: str) -> str:
     """Green: a leaf with its veins."""
     blade = path("M", 0, -33, "C", 19, -14, 19, 14, 0, 33, "C", -19, 14, -19, -14, 0, -33, "Z", cls=pale)
-    veins = [path("M", -1.3, -26, "L", 1.3, -26, "L", 1.3, 26, "L", -1.3, 26, "Z", cls=ink)]
-    for y in (-12, 0, 12):
-        for side in (-1, 1):
-            tip = y - 6 if y <= 0 else y + 6
-            if y == 0:
-                tip = y
-            veins.append(
-                path("M", 0, y - 1.5, "L", side * 9.5, tip - 1, "L", side * 9.5, tip + 1, "L", 0, y + 1.5, "Z", cls=ink)
-            )
+    veins = [path("M", -1.4, -27, "L", 1.4, -27, "L", 1.4, 27, "L", -1.4, 27, "Z", cls=ink)]
+    for y in (-15, -4.5, 4.5, 15):
+        far, up = (7.5, 5) if abs(y) > 5 else (10, 6)
+        tip = y + (up if y > 0 else -up)
+        for side in (-far, far):
+            veins.append(path("M", 0, y - 1.5, "L", side, tip - 0.9, "L", side, tip + 0.9, "L", 0, y + 1.5, "Z", cls=ink))
     return group(blade, *veins)
 
 

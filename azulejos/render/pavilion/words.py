@@ -1,8 +1,8 @@
-"""Summer Pavilion in sentences: events, why something scored, and the rows of the scoring sheet."""
+"""Summer Pavilion told in sentences: what happens, why it scores, and the scoring sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from azulejos.core import places
@@ -13,20 +13,71 @@ from azulejos.language import Language
 from azulejos.render.types import Row
 
 if TYPE_CHECKING:
-    from azulejos.core.pavilion import Pavilion
+    from azulejos.core.game import Game
     from azulejos.core.pavilion.rules import PavilionState
 
+Name = Callable[[Language], str]
 
-# -- events
+# Each colour has texts of its own, because other languages bend the words for colours.
+TILES: dict[str, Callable[[Language, int], str]] = {
+    "purple": lambda tr, n: tr.many("{n} purple tile", "{n} purple tiles", n),
+    "green": lambda tr, n: tr.many("{n} green tile", "{n} green tiles", n),
+    "orange": lambda tr, n: tr.many("{n} orange tile", "{n} orange tiles", n),
+    "yellow": lambda tr, n: tr.many("{n} yellow tile", "{n} yellow tiles", n),
+    "blue": lambda tr, n: tr.many("{n} blue tile", "{n} blue tiles", n),
+    "red": lambda tr, n: tr.many("{n} red tile", "{n} red tiles", n),
+}
+A_TILE: dict[str, Name] = {
+    "purple": lambda tr: tr("a purple tile"),
+    "green": lambda tr: tr("a green tile"),
+    "orange": lambda tr: tr("an orange tile"),
+    "yellow": lambda tr: tr("a yellow tile"),
+    "blue": lambda tr: tr("a blue tile"),
+    "red": lambda tr: tr("a red tile"),
+}
+WILD: dict[str, Name] = {
+    "purple": lambda tr: tr("Purple is wild."),
+    "green": lambda tr: tr("Green is wild."),
+    "orange": lambda tr: tr("Orange is wild."),
+    "yellow": lambda tr: tr("Yellow is wild."),
+    "blue": lambda tr: tr("Blue is wild."),
+    "red": lambda tr: tr("Red is wild."),
+}
+THE_STAR: dict[str, Name] = {
+    "purple": lambda tr: tr("the purple star"),
+    "green": lambda tr: tr("the green star"),
+    "orange": lambda tr: tr("the orange star"),
+    "yellow": lambda tr: tr("the yellow star"),
+    "blue": lambda tr: tr("the blue star"),
+    "red": lambda tr: tr("the red star"),
+}
+# On the grey side stars are told by where they lie: 0 to 6.
+STAR_AT: tuple[Name, ...] = (
+    lambda tr: tr("the star in the middle"),
+    lambda tr: tr("the star on the left"),
+    lambda tr: tr("the star at the top left"),
+    lambda tr: tr("the star at the top right"),
+    lambda tr: tr("the star on the right"),
+    lambda tr: tr("the star at the bottom right"),
+    lambda tr: tr("the star at the bottom left"),
+)
+FOR_A_STAR: dict[str, Callable[..., str]] = {
+    "purple": lambda tr, name, n: tr("{name} earns {n} points for a complete purple star.", name=name, n=n),
+    "green": lambda tr, name, n: tr("{name} earns {n} points for a complete green star.", name=name, n=n),
+    "orange": lambda tr, name, n: tr("{name} earns {n} points for a complete orange star.", name=name, n=n),
+    "yellow": lambda tr, name, n: tr("{name} earns {n} points for a complete yellow star.", name=name, n=n),
+    "blue": lambda tr, name, n: tr("{name} earns {n} points for a complete blue star.", name=name, n=n),
+    "red": lambda tr, name, n: tr("{name} earns {n} points for a complete red star.", name=name, n=n),
+    "multicoloured": lambda tr, name, n: tr("{name} earns {n} points for a complete star of six colours.", name=name, n=n),
+}
 
 
 def event(state: PavilionState, event: Event, names: Sequence[str], tr: Language) -> str:
     """What an event does, as seen from the state before it."""
     if isinstance(event, Deal):
-        wild = state.game.wild_order[event.round - 1]
-        return tr("Round {round} is dealt, and {colour} is wild", round=event.round, colour=colour_name(wild, tr))
+        return f"{tr('Round {n} is dealt.', n=event.round)} {WILD[state.game.wild_order[event.round - 1]](tr)}"
     if isinstance(event, Refill):
-        return tr("The supply gets {tiles}", tiles=_tiles(event.tiles, tr))
+        return tr("The supply gets {tiles}.", tiles=_listed(_told(event.tiles, tr), tr))
     name, action = names[state.turn], event.action
     kind = action["type"]
     if kind == "take":
@@ -34,108 +85,104 @@ def event(state: PavilionState, event: Event, names: Sequence[str], tr: Language
     if kind == "place":
         return _place(state, name, action, tr)
     if kind == "bonus":
-        return tr("{name} takes {tiles} from the supply", name=name, tiles=_named_tiles(action["tiles"], tr))
+        return tr("{name} takes {tiles} from the supply.", name=name, tiles=some_tiles(action["tiles"], tr))
     return _pass(state, name, action["keep"], tr)
 
 
 def _take(state: PavilionState, name: str, take: Json, tr: Language) -> str:
     source, colour = take["source"], COLOURS.index(take["colour"])
     there = state.displays[source - 1] if source else state.centre
-    taken = [0] * len(COLOURS)
-    if colour != state.wild:
-        taken[colour] = there[colour]
-    taken[state.wild] += there[state.wild] > 0
+    taken = [there[c] if c == colour else 0 for c in range(len(COLOURS))]
+    taken[state.wild] = int(there[state.wild] > 0)
+    tiles = _listed(_told(tuple(taken), tr), tr)
     if source:
-        return tr("{name} takes {tiles} from display {display}", name=name, tiles=_tiles(tuple(taken), tr), display=source)
-    marker = [tr("the first-player marker")] if state.marker == places.IN_CENTRE else []
-    return tr("{name} takes {tiles} from the centre", name=name, tiles=_listed(_told(tuple(taken), tr) + marker, tr))
+        return tr("{name} takes {tiles} from display {display}.", name=name, tiles=tiles, display=source)
+    said = tr("{name} takes {tiles} from the centre.", name=name, tiles=tiles)
+    return f"{said} {tr('The first-player marker comes along.')}" if state.marker == places.IN_CENTRE else said
 
 
 def _place(state: PavilionState, name: str, place: Json, tr: Language) -> str:
-    star, space, wilds = place["star"], place["space"], place["wilds"]
-    grey = state.game.board == "grey"
-    number = COSTS[grey][6 * star + space - 1]
-    if grey and star == 0:
-        where = tr("a {number} of the star in the middle", number=number)
-    else:
-        where = tr("the {number} of {star}", number=number, star=_star_name(star, grey, tr))
-    colour = colour_name(place["colour"], tr)
+    star, wilds, grey = place["star"], place["wilds"], state.game.board == "grey"
+    number = COSTS[grey][6 * star + place["space"] - 1]
+    where = (STAR_AT[star] if grey or star == 0 else THE_STAR[COLOURS[COLOUR_OF_STAR[star]]])(tr)
+    values = {"name": name, "tile": A_TILE[place["colour"]](tr), "number": number, "star": where}
     if not wilds:
-        return tr("{name} places {colour} on {where}", name=name, colour=colour, where=where)
+        return tr("{name} lays {tile} on number {number} of {star}.", **values)
     return tr.many(
-        "{name} places {colour} on {where}, with {n} wild tile", "{name} places {colour} on {where}, with {n} wild tiles",
-        wilds, name=name, colour=colour, where=where,
-    )  # fmt: skip
+        "{name} lays {tile} on number {number} of {star}, with {n} wild tile.",
+        "{name} lays {tile} on number {number} of {star}, with {n} wild tiles.",
+        wilds,
+        **values,
+    )
 
 
 def _pass(state: PavilionState, name: str, keep: Json, tr: Language) -> str:
-    hand = state.board(state.turn).hand
-    lost = sum(hand) - sum(keep.values())
-    kept = _named_tiles(keep, tr)
-    if keep and lost:
-        return tr.many(
-            "{name} passes, keeps {kept} and gives up {n} tile", "{name} passes, keeps {kept} and gives up {n} tiles",
-            lost, name=name, kept=kept,
-        )  # fmt: skip
+    lost = sum(state.board(state.turn).hand) - sum(keep.values())
     if keep:
-        return tr("{name} passes and keeps {kept}", name=name, kept=kept)
-    if lost:
-        return tr.many("{name} passes and gives up {n} tile", "{name} passes and gives up {n} tiles", lost, name=name)
-    return tr("{name} passes", name=name)
-
-
-# -- points
+        said = tr("{name} passes and keeps {tiles}.", name=name, tiles=some_tiles(keep, tr))
+    else:
+        said = tr("{name} passes.", name=name)
+    return f"{said} {tr.many('{n} tile is given up.', '{n} tiles are given up.', lost)}" if lost else said
 
 
 def gain(gain: Gain, names: Sequence[str], tr: Language) -> str:
     """Why something scored."""
-    detail = gain.detail
+    name, points, detail = names[gain.seat], gain.points, gain.detail
     if gain.reason == "placement":
-        return _placement(detail, tr)
+        return _placement(name, points, detail, tr)
     if gain.reason == "stars":
-        return _star_complete(detail["colour"], tr)
+        return FOR_A_STAR[detail["colour"]](tr, name, points)
     if gain.reason == "numbers":
-        return tr("every {number} is covered", number=detail["number"])
+        return tr("{name} earns {n} points for every space of number {number}.", name=name, n=points, number=detail["number"])
     if gain.reason == "marker":
-        why = tr.many(
-            "{n} tile together with the first-player marker", "{n} tiles together with the first-player marker", detail["tiles"]
+        if not points:
+            return tr("{name} has no point to lose for the first-player marker.", name=name)
+        return tr.many(
+            "{name} loses {n} point for the first-player marker.",
+            "{name} loses {n} points for the first-player marker.",
+            -points,
+            name=name,
         )
-    else:
-        why = tr.many("{n} tile given up", "{n} tiles given up", detail["tiles"])
-    if "forgiven" in detail:
-        return tr("{why}, and no score falls lower", why=why)
-    return why
-
-
-def _placement(detail: Json, tr: Language) -> str:
-    run = tr.many("a tile by itself", "{n} tiles connected", detail["run"])
-    if not detail["completed"]:
-        return run
-    what = some_features([one["feature"] for one in detail["completed"]], tr)
+    if not points:
+        return tr("{name} has no point to lose for tiles given up.", name=name)
     return tr.many(
-        "{run}; {what} surrounded: {n} bonus tile",
-        "{run}; {what} surrounded: {n} bonus tiles",
-        detail["bonus"],
-        run=run,
-        what=what,
+        "{name} loses {n} point for tiles given up.", "{name} loses {n} points for tiles given up.", -points, name=name
     )
 
 
-def sheet(game: Pavilion, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:
+def _placement(name: str, points: int, detail: Json, tr: Language) -> str:
+    run = detail["run"]
+    why = tr("{run} tiles connected", run=run) if run > 1 else tr("a tile on its own")
+    said = tr.many("{name} scores {n} point: {why}.", "{name} scores {n} points: {why}.", points, name=name, why=why)
+    if not detail["completed"]:
+        return said
+    what = some_features([one["feature"] for one in detail["completed"]], tr)
+    due = detail["bonus"]
+    bonus = tr.many("That surrounds {what}: {n} bonus tile.", "That surrounds {what}: {n} bonus tiles.", due, what=what)
+    return f"{said} {bonus}"
+
+
+def sheet(game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:
     """The scoring sheet, without its total: the points of each seat by reason, or finer, by `row`."""
-    labels = {
-        "placement": tr("Tiles placed"),
+    texts = {
+        "placement": tr("Tiles laid"),
         "marker": tr("First-player marker"),
         "discards": tr("Tiles given up"),
         "stars": tr("Complete stars"),
-        **{f"stars.{colour}": _star_row(colour, tr) for colour in (*reversed(COLOURS), "multicoloured")},
+        "stars.red": tr("Complete red star"),
+        "stars.blue": tr("Complete blue star"),
+        "stars.yellow": tr("Complete yellow star"),
+        "stars.orange": tr("Complete orange star"),
+        "stars.green": tr("Complete green star"),
+        "stars.purple": tr("Complete purple star"),
+        "stars.multicoloured": tr("Complete star of six colours"),
         "numbers": tr("Numbers covered"),
-        **{f"numbers.{number}": tr("All {number}s", number=number) for number in (1, 2, 3, 4)},
+        **{f"numbers.{number}": tr("Every number {number}", number=number) for number in (1, 2, 3, 4)},
     }
     always = ("placement", "marker", "discards")
     return [
-        Row(label, tuple(points.get(reason, 0) for points in breakdown))
-        for reason, label in labels.items()
+        Row(text, tuple(points.get(reason, 0) for points in breakdown))
+        for reason, text in texts.items()
         if reason in always or any(reason in points for points in breakdown)
     ]
 
@@ -146,15 +193,9 @@ def row(gain: Gain) -> str:
     return f"{gain.reason}.{gain.detail[which]}" if which else gain.reason
 
 
-# -- names of things
-
-
-def colour_name(colour: str, tr: Language) -> str:
-    """A colour."""
-    return {
-        "purple": tr("purple"), "green": tr("green"), "orange": tr("orange"), "yellow": tr("yellow"), "blue": tr("blue"),
-        "red": tr("red"),
-    }[colour]  # fmt: skip
+def some_tiles(tiles: dict[str, int], tr: Language) -> str:
+    """Some tiles: "2 red tiles and 1 blue tile"."""
+    return _listed([TILES[colour](tr, n) for colour, n in tiles.items()], tr)
 
 
 def some_features(kinds: Iterable[str], tr: Language) -> str:
@@ -168,62 +209,11 @@ def some_features(kinds: Iterable[str], tr: Language) -> str:
     }[tuple(sorted(kinds))]
 
 
-def _tiles(bunch: Bunch, tr: Language) -> str:
-    """Some tiles: "2 red and 1 blue"."""
-    return _listed(_told(bunch, tr), tr)
-
-
 def _told(bunch: Bunch, tr: Language) -> list[str]:
-    return [_so_many(colour, n, tr) for colour, n in zip(COLOURS, bunch, strict=True) if n]
-
-
-def _named_tiles(tiles: Json, tr: Language) -> str:
-    return _listed([_so_many(colour, n, tr) for colour, n in tiles.items()], tr)
+    return [TILES[colour](tr, n) for colour, n in zip(COLOURS, bunch, strict=True) if n]
 
 
 def _listed(told: list[str], tr: Language) -> str:
     if len(told) < 2:
         return "".join(told)
     return tr("{several} and {last}", several=", ".join(told[:-1]), last=told[-1])
-
-
-def _so_many(colour: str, n: int, tr: Language) -> str:
-    """Tiles of a colour; one text for each, since colours have plurals in some languages."""
-    return {
-        "purple": lambda: tr.many("{n} purple", "{n} purple", n),
-        "green": lambda: tr.many("{n} green", "{n} green", n),
-        "orange": lambda: tr.many("{n} orange", "{n} orange", n),
-        "yellow": lambda: tr.many("{n} yellow", "{n} yellow", n),
-        "blue": lambda: tr.many("{n} blue", "{n} blue", n),
-        "red": lambda: tr.many("{n} red", "{n} red", n),
-    }[colour]()
-
-
-def _star_name(star: int, grey: bool, tr: Language) -> str:
-    """A star of the board: by its colour, or where it lies."""
-    if star == 0:
-        return tr("the star in the middle")
-    if grey:
-        return (
-            tr("the star on the left"), tr("the star at the top left"), tr("the star at the top right"),
-            tr("the star on the right"), tr("the star at the bottom right"), tr("the star at the bottom left"),
-        )[star - 1]  # fmt: skip
-    return {
-        "purple": tr("the purple star"), "green": tr("the green star"), "orange": tr("the orange star"),
-        "yellow": tr("the yellow star"), "blue": tr("the blue star"), "red": tr("the red star"),
-    }[COLOURS[COLOUR_OF_STAR[star]]]  # fmt: skip
-
-
-def _star_complete(colour: str, tr: Language) -> str:
-    return {
-        "purple": tr("a complete purple star"), "green": tr("a complete green star"), "orange": tr("a complete orange star"),
-        "yellow": tr("a complete yellow star"), "blue": tr("a complete blue star"), "red": tr("a complete red star"),
-        "multicoloured": tr("a complete star of six colours"),
-    }[colour]  # fmt: skip
-
-
-def _star_row(colour: str, tr: Language) -> str:
-    return {
-        "purple": tr("Purple star"), "green": tr("Green star"), "orange": tr("Orange star"), "yellow": tr("Yellow star"),
-        "blue": tr("Blue star"), "red": tr("Red star"), "multicoloured": tr("Star of six colours"),
-    }[colour]  # fmt: skip
