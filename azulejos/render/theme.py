@@ -17,7 +17,7 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-seam`, `z-stitch`, `z-icon`, `z-arrow`, `z-pip`, `z-reached` | small things in table, cloth and boards |
 | `z-bag`, `-tie`, `-text`, `z-wood-text`, `z-crown`, `z-done`, `z-done-tick` | parts of `furniture` |
 | `z-ghost` | a tile printed on paper |
-| `z-garden`, `z-gap`, `z-space`, `z-space-<colour>`, `z-number`, `z-worth` | Summer Pavilion: the ground of a board, what stands between its stars, their spaces, and the numbers there |
+| `z-garden`, `z-gap`, `z-space`, `z-space-<colour>`, `z-number`, `z-worth` | Summer Pavilion: ground, gaps, spaces, numbers |
 | `z-token`, `z-token-text` | the 80-token |
 | `z-past` | a part that is over when `on`: rounds |
 | `z-text`, `z-soft`, `z-name`, `z-score`, `z-loss`, `z-badge`, `z-badge-text` | writing |
@@ -25,7 +25,7 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-turn` | frame of a board; its player's turn when `on` |
 | `z-glow` | a part that is emphasised when `on`: a bonus reached, the wild colour |
 | `z-spot` | invisible; the page adds `offered`, `chosen`, `hover` |
-| `z-piece` | a piece; the page adds `offered`, and `dim` for those that can’t be clicked now; how `last` looks is its own business |
+| `z-piece` | a piece; the page adds `offered`, `last`, and `dim` for those that can’t be clicked now |
 """
 
 from __future__ import annotations
@@ -80,11 +80,11 @@ LIGHT = {
     "space": "#fdf9ef",
     "space-edge": "#cdba94",
     "ink": "#3b2f24",
-    "soft": "#6f5f4b",
+    "soft": "#5f5040",
     "fine": "#cbb894",
     "loss": "#a8321f",
-    "turn": "#b9791a",
-    "glow": "#b9791a",
+    "turn": "#a8690c",
+    "glow": "#8a5505",
     "badge": "#3b2f24",
     "badge-text": "#fbf6ea",
     "offer": "#0d7f73",
@@ -127,7 +127,15 @@ DARK = {
     "bag-text": "#fbf6ea",
     "done": "#3da56c",
 }
-STRONG_LIGHT = {**LIGHT, "board": "#fffdf7", "ink": "#1d150d", "soft": "#4a3c2a", "fine": "#9c8558", "well-edge": "#a08a60"}
+STRONG_LIGHT = {
+    **LIGHT,
+    "turn": "#8a5200",
+    "board": "#fffdf7",
+    "ink": "#1d150d",
+    "soft": "#4a3c2a",
+    "fine": "#9c8558",
+    "well-edge": "#a08a60",
+}
 STRONG_DARK = {**DARK, "table": "#15110e", "ink": "#ffffff", "soft": "#ded0b8", "fine": "#8a7a66", "well-edge": "#8a7a66"}
 
 
@@ -227,7 +235,7 @@ def _highlights(tones: dict[str, str]) -> list[str]:
         ".z-mark.on{visibility:visible}",
         ".z-turn{fill:none;stroke:none}",
         f".z-turn.on{{stroke:{tones['turn']}}}",
-        f".z-glow{{fill:{tones['soft']};fill-opacity:.7;font-family:{SANS};font-weight:bold}}",
+        f".z-glow{{fill:{tones['soft']};fill-opacity:.8;font-family:{SANS};font-weight:bold}}",
         f".z-glow.on{{fill:{tones['glow']};fill-opacity:1}}",
         ".z-spot{fill:#fff;fill-opacity:0;stroke:none}",
         f".z-spot.offered{{fill:{tones['offer']};fill-opacity:.16;stroke:{tones['offer']};stroke-width:2.5;cursor:pointer}}",

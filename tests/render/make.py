@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,17 +25,18 @@ JOKERS = (
 )
 
 PICTURES: dict[str, Callable[[], str]] = {
-    "azul-two-wide-light": lambda: render.svg(position(MIDDLE), 0, "light", "wide", ("Ana", "Rui")),
-    "azul-two-tall-dark-strong": lambda: render.svg(position(MIDDLE), 1, "dark-strong", "tall", ("Ana", "Rui <3")),
-    "azul-four-jokers-tall-light-strong": lambda: render.svg(position(JOKERS), 2, "light-strong", "tall"),
-    "azul-four-jokers-wide-dark": lambda: render.svg(position(JOKERS), 3, "dark", "wide", ("Ana", "Rui", "Zoë", "Maximiliane")),
+    "azul-two-wide": lambda: render.svg(position(MIDDLE), 0, form="wide", names=("Ana", "Rui")),
+    "azul-two-tall": lambda: render.svg(position(MIDDLE), 1, form="tall", names=("Ana", "Rui <3")),
+    "azul-four-jokers-wide": lambda: render.svg(position(JOKERS), 3, form="wide", names=("Ana", "Rui", "Zoë", "Maximiliane")),
+    "azul-four-jokers-tall": lambda: render.svg(position(JOKERS), 2, form="tall"),
     "azul-preview": lambda: render.preview(Azul(board="grey", jokers=True)),
+    "azul-symbols": lambda: render.symbols("azul"),
 }
 
 
 def lines(svg: str) -> str:
-    """The picture an element a line, for diffs that people can read."""
-    return svg.replace("><", ">\n<") + "\n"
+    """The picture an element a line, for diffs that people can read; without style sheet and symbols, which are the same in all."""
+    return re.sub("<(style|defs)>.*</(style|defs)>", "", svg, flags=re.DOTALL).replace("><", ">\n<") + "\n"
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import pytest
 
 from azulejos import GAMES, Azul, Game, Pavilion, Problem, State, position, render
 from azulejos.language import ENGLISH
+from azulejos.render import theme
 from azulejos.render.draw import element, escape, number, text
 from azulejos.render.picture import shorten
 from azulejos.render.types import Layout
@@ -113,14 +114,44 @@ def test_a_picture_is_sound_xml_without_scripts_styles_and_clashing_ids(game: Ga
     assert used <= {f"#{id}" for id in ids}
 
 
-@pytest.mark.parametrize("theme", render.THEMES)
+@pytest.mark.parametrize("look", render.THEMES)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_theme_knows_every_class(theme: str, name: str) -> None:
+def test_a_theme_knows_every_class(look: str, name: str) -> None:
     game = GAMES[name](4)
-    known = set(re.findall(r"\.([a-z][a-z0-9-]*)", re.sub(r"\{[^}]*\}", " ", render.css(theme))))
+    known = set(re.findall(r"\.([a-z][a-z0-9-]*)", re.sub(r"\{[^}]*\}", " ", render.css(look))))
     drawn = render.symbols(name) + "".join(layout.furniture + layout.spots for layout in layouts(game))
     grouping = {"z-emblem", "z-piece"}  # for pages, which may want to speak of them
     assert {one for classes in named("class", drawn) for one in classes.split()} - grouping <= known
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """As WCAG 2 reckons it: 4.5 is good for writing, 3 for drawings."""
+    dark, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("tones", [theme.LIGHT, theme.DARK, theme.STRONG_LIGHT, theme.STRONG_DARK])
+def test_writing_can_be_read_and_frames_can_be_seen(tones: dict[str, str]) -> None:
+    for writing in (
+        "ink on board",
+        "soft on board",
+        "soft on table",
+        "soft on plate",
+        "soft on cloth",
+        "loss on well",
+        "glow on board",
+    ):
+        colour, ground = writing.split(" on ")
+        assert contrast(tones[colour], tones[ground]) >= 4.5, writing
+    for drawing in ("turn on board", "turn on table", "offer on board", "bag-text on bag", "bag-text on wood-edge"):
+        colour, ground = drawing.split(" on ")
+        assert contrast(tones[colour], tones[ground]) >= 3, drawing
 
 
 @pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS)
