@@ -15,15 +15,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--no-default-browser-check"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions", "--hide-scrollbars"),
 )
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
 START_SECONDS = 30
 WAIT_SECONDS = 20
 
@@ -97,9 +98,14 @@ def chromium() -> Iterator[Browser]:
 class Player:
     """A browser of its own with a page, and somebody in front of it who knows only what can be seen."""
 
-    def __init__(self, browser: Browser, url: str, size: dict[str, int] | None = None, seed: int = 0, speed: str = "fast", **context: Any) -> None:
-        self.context = browser.new_context(viewport=size or DESK, base_url=url, **context)  # type: ignore[arg-type]
-        self.context.set_default_timeout(15_000)
+    def __init__(
+        self, browser: Browser, url: str, name: str = "Ana", size: ViewportSize = DESK, seed: int = 0, speed: str = "fast", **context: Any
+    ) -> None:
+        self.name = name
+        self.url = url
+        self.context = browser.new_context(viewport=size, base_url=url, **context)
+        self.context.set_default_timeout(WAIT_SECONDS * 1000)
+        self.context.add_cookies([{"name": "name", "value": quote(name), "url": url}])
         self.prefer(speed=speed)
         self.dice = random.Random(seed)
         self.troubles: list[str] = []
@@ -121,73 +127,125 @@ class Player:
 
     # -- looking
 
-    def step(self) -> int:
-        """Changes whenever other things are offered."""
-        return int(self.page.get_attribute("#ask", "data-step") or 0)
-
-    @property
-    def over(self) -> bool:
-        return self.page.locator("dialog .sheet").count() > 0
-
     @property
     def log(self) -> list[str]:
         return self.page.locator("#log li > span").all_inner_texts()
+
+    @property
+    def sheet(self) -> list[list[int]]:
+        """The rows of the scoring sheet, the total last."""
+        rows = self.page.locator(".sheet tbody tr, .sheet tfoot tr:first-child").all()
+        return [[_number(text) for text in row.locator("td").all_inner_texts()] for row in rows]
 
     def wait(self, condition: str, value: Any = None) -> None:
         """Waits until a function of the page says so. (Playwright's own `wait_for_function` needs what our pages forbid.)"""
         if not self.page.evaluate(UNTIL % condition, [value, WAIT_SECONDS * 1000]):
             raise TimeoutError(f"in vain: {condition} ({value}); {self.page.inner_text('#ask')!r}, {self.troubles}")
 
-    def wait_for_turn(self) -> bool:
-        """Waits until something is offered (true), or the game is over."""
-        self.wait("() => document.querySelector('.offered, dialog[open]')")
-        return not self.over
+    @property
+    def number(self) -> int:
+        """How many events the page has shown."""
+        return int(self.page.get_attribute("body", "data-number") or 0)
+
+    # -- sitting down
+
+    def create(self, game: dict[str, Any], *others: str, **options: Any) -> str:
+        """Makes a table by the interface for programs, and opens it; the others are "open", "me", or levels of bots."""
+        seats = [{"kind": other} if other in ("open", "me") else {"kind": "bot", "level": other} for other in others]
+        order = {"game": {**game, "players": 1 + len(seats)}, "name": self.name, "seats": [{"kind": "me"}, *seats], **options}
+        answer = self.context.request.post("/api/tables", data=order, headers={"Origin": self.url})
+        assert answer.ok, answer.text()
+        table: str = answer.json()["table"]
+        self.visit(table)
+        return table
+
+    def visit(self, table: str) -> None:
+        """Opens a table, and waits until it can be seen."""
+        self.page.goto(f"/t/{table}")
+        self.wait("() => document.body.dataset.number")
+
+    def sit(self) -> None:
+        """Takes a free seat."""
+        self.page.click("[data-do=sit]")
+        self.page.locator("[data-do=sit]").wait_for(state="detached")
 
     # -- doing
 
-    def click(self, pick: int | None = None) -> None:
-        """Clicks on one of the spots that are offered: rather one that costs nothing."""
-        step = self.step()
-        found = self.page.evaluate(SPOTS)
-        if not found:
-            return
-        good = [spot for spot in found if not spot["loses"]] or found
-        spot = self.dice.choice(good) if pick is None else good[pick % len(good)]
-        self.page.mouse.click(*self.page.evaluate(POINT, spot["spot"]))
-        self.wait("step => Number(document.querySelector('#ask').dataset.step) !== step || document.querySelector('dialog[open]')", step)
+    def glance(self) -> dict[str, Any]:
+        """Waits until there is something to do, and takes it in."""
+        seen: dict[str, Any] | None = self.page.evaluate(GLANCE, WAIT_SECONDS * 1000)
+        if seen is None:
+            raise TimeoutError(f"nothing to do for {self.name}: {self.page.inner_text('#ask')!r}, {self.troubles}")
+        return seen
 
-    def move(self) -> None:
-        """Clicks until a move is made: until it is somebody else's turn, or there are other choices."""
-        number = self.number
-        while self.wait_for_turn() and self.number == number:
-            sure = self.page.locator("dialog[open] footer .main")
-            if sure.count():
-                sure.click()
-                continue
-            done = self.page.locator("#ask [data-do=done]")
-            if done.count() and self.dice.random() < 0.3:
-                done.click()
-                self.wait("number => document.body.dataset.number !== number || document.querySelector('dialog[open]')", number)
+    def click(self, spot: str | None = None, seen: dict[str, Any] | None = None) -> None:
+        """Clicks on a spot that is offered; rather on one that costs nothing, if none is named."""
+        seen = seen or self.glance()
+        spots: list[dict[str, Any]] = seen["spots"]
+        good = [one for one in spots if not one["loses"]] or spots
+        chosen = self.dice.choice(good) if spot is None else next(one for one in spots if one["spot"] == spot)
+        if not chosen["seen"]:
+            chosen = self.page.evaluate(REVEAL, chosen["spot"])
+        self.page.mouse.click(chosen["x"], chosen["y"])
+
+    def move(self) -> bool:
+        """Makes a move, with as many clicks as it takes; false if the game is over."""
+        number = None
+        while True:
+            seen = self.glance()
+            if seen["over"]:
+                return False
+            if number is None:
+                number = seen["number"]
+            elif seen["number"] != number:
+                return True
+            if seen["sure"]:
+                self.page.click("dialog[open] footer .main")
+            elif seen["done"] and self.dice.random() < 0.3:
+                self.page.click("#ask [data-do=done]")
             else:
-                self.click()
-
-    @property
-    def number(self) -> str:
-        """How many events the page has shown."""
-        return self.page.get_attribute("body", "data-number") or ""
+                self.click(seen=seen)
+            self.wait(STEP, seen["step"])
 
     def play(self, moves: int | None = None) -> None:
         """Plays so many moves, or to the end."""
-        while moves is None or moves > 0:
-            if not self.wait_for_turn():
-                return
-            self.move()
+        while (moves is None or moves > 0) and self.move():
             moves = None if moves is None else moves - 1
 
 
-SPOTS = """() => [...document.querySelectorAll('.offered')].map(node =>
-    ({spot: node.dataset.spot, loses: node.classList.contains('loses')}))"""
-"""Every spot that is offered."""
+GLANCE = """async most => {
+    const until = performance.now() + most;
+    while (!document.querySelector('.offered, dialog[open]')) {
+        if (performance.now() > until) return null;
+        await new Promise(resolve => setTimeout(resolve, 4));
+    }
+    const view = document.querySelector('#stage').getBoundingClientRect();
+    return {
+        step: document.querySelector('#ask').dataset.step,
+        number: document.body.dataset.number,
+        over: Boolean(document.querySelector('dialog .sheet')),
+        sure: Boolean(document.querySelector('dialog[open] footer .main')),
+        done: Boolean(document.querySelector('#ask [data-do=done]')),
+        spots: [...document.querySelectorAll('.offered')].map(node => {
+            const box = (node.classList.contains('tiles') ? node.firstElementChild : node).getBoundingClientRect();
+            const x = box.x + box.width / 2, y = box.y + box.height / 2;
+            const seen = node.tagName === 'BUTTON' || (y > view.top && y < view.bottom);
+            return {spot: node.dataset.spot, loses: node.classList.contains('loses'), x, y, seen};
+        }),
+    };
+}"""
+"""What there is to do: spots and where one would click on them."""
+
+REVEAL = """spot => {
+    const node = document.querySelector(`.offered[data-spot="${CSS.escape(spot)}"]`);
+    const part = node.classList.contains('tiles') ? node.firstElementChild : node;
+    part.scrollIntoView({block: 'center', behavior: 'instant'});
+    const box = part.getBoundingClientRect();
+    return {x: box.x + box.width / 2, y: box.y + box.height / 2};
+}"""
+"""Scrolls to a spot."""
+
+STEP = "step => document.querySelector('#ask').dataset.step !== step || document.querySelector('dialog[open]')"
 
 UNTIL = """async ([value, most]) => {
     const condition = %s;
@@ -200,15 +258,9 @@ UNTIL = """async ([value, most]) => {
 }"""
 """Waits in the page."""
 
-POINT = """spot => {
-    const node = document.querySelector(`.offered[data-spot="${CSS.escape(spot)}"]`);
-    const part = node.classList.contains('tiles') ? node.firstElementChild : node;
-    part.scrollIntoView({block: 'nearest', inline: 'nearest'});
-    const box = part.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-}"""
-"""Where one would click on a spot."""
-
-
 def _js(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else f"'{value}'"
+
+
+def _number(text: str) -> int:
+    return 0 if text == "·" else int(text.replace("−", "-"))

@@ -113,17 +113,9 @@ export class Offer {
     const slots = [...this.stage.pieces.values()].filter(({ slot, what }) => what === colour && slot.startsWith(`${place}.`)).map(({ slot }) => slot);
     if (!slots.length) return null;
     slots.sort();
-    const node = draw("g", { "data-spot": spot, class: "tiles" }, ...slots.map((slot, index) => this.around(slot, index < count)));
+    const node = draw("g", { "data-spot": spot, class: "tiles" }, ...slots.map((slot, index) => this.stage.around(slot, index < count ? "around taken" : "around")));
     this.layer.append(node);
     return node;
-  }
-
-  /** The outline of a piece, a little larger: squares and markers are round enough for a square, tiles of Summer Pavilion are rhombi. */
-  around(/** @type {string} */ slot, /** @type {boolean} */ taken) {
-    const [x, y, size, turn] = this.stage.place(slot);
-    const look = { class: taken ? "around taken" : "around", transform: `translate(${x} ${y}) rotate(${turn}) scale(${size / 100})`, "vector-effect": "non-scaling-stroke" };
-    if (this.stage.game === "pavilion") return draw("path", { ...look, d: "M0-56 33 0 0 56-33 0Z" });
-    return draw("rect", { ...look, x: -54, y: -54, width: 108, height: 108, rx: 16 });
   }
 
   badge(/** @type {SVGGraphicsElement} */ node, /** @type {number} */ points) {

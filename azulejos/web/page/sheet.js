@@ -22,9 +22,11 @@ export function verdict(/** @type {Result} */ { winners }, /** @type {string[]} 
 export function sheet(result, names, you, ...buttons) {
   const cell = (/** @type {string} */ tag, /** @type {number} */ seat, /** @type {string} */ text) =>
     make(tag, { text, class: result.winners.includes(seat) ? "winner" : "", scope: tag === "th" ? "col" : null });
+  const before = result.scores.map((score, seat) => score - result.sheet.reduce((sum, { points }) => sum + points[seat], 0));
+  const rows = before.some((points) => points !== 0) ? [{ text: t("At the start"), points: before }, ...result.sheet] : result.sheet;
   const table = make("table", { class: "sheet" },
     make("thead", {}, make("tr", {}, make("td"), ...names.map((name, seat) => cell("th", seat, name)))),
-    make("tbody", {}, ...result.sheet.map(({ text, points }) =>
+    make("tbody", {}, ...rows.map(({ text, points }) =>
       make("tr", {}, make("th", { scope: "row", text }), ...points.map((value, seat) => cell("td", seat, value === 0 ? "·" : signed(value)))))),
     make("tfoot", {},
       make("tr", {}, make("th", { scope: "row", text: t("Total") }), ...result.scores.map((score, seat) => cell("td", seat, String(score)))),

@@ -24,9 +24,10 @@ export class Stage {
     this.symbols = draw("defs");
     this.furniture = draw("g", { class: "furniture" });
     this.tiles = draw("g", { class: "pieces" });
+    this.lasts = draw("g", { class: "lasts" });
     this.spots = draw("g", { class: "spots" });
     this.above = draw("g", { class: "above" });
-    this.svg = draw("svg", { class: "scene" }, this.symbols, this.furniture, this.tiles, this.spots, this.above);
+    this.svg = draw("svg", { class: "scene" }, this.symbols, this.furniture, this.tiles, this.lasts, this.spots, this.above);
     host.append(this.svg);
     new ResizeObserver(() => this.fit()).observe(host);
     /** @type {Map<string, Piece>} */
@@ -167,8 +168,15 @@ export class Stage {
     }
     const on = new Set(marks);
     for (const mark of this.furniture.querySelectorAll("[data-mark]")) mark.classList.toggle("on", on.has(mark.getAttribute("data-mark") ?? ""));
-    const last = new Set(this.last);
-    for (const { slot, node } of this.pieces.values()) node.classList.toggle("last", last.has(slot));
+    this.lasts.replaceChildren(...this.last.filter((slot) => this.pieces.has(slot)).map((slot) => this.around(slot, "last")));
+  }
+
+  /** The outline of the piece in a slot, a little larger: tiles of Summer Pavilion are rhombi, all else fits a square. */
+  around(/** @type {string} */ slot, /** @type {string} */ kind) {
+    const [x, y, size, turn] = this.place(slot);
+    const look = { class: kind, transform: `translate(${x} ${y}) rotate(${turn}) scale(${size / 100})` };
+    if (this.game === "pavilion" && this.scene.pieces[slot] !== "first") return draw("path", { ...look, d: "M0-56 33 0 0 56-33 0Z" });
+    return draw("rect", { ...look, x: -54, y: -54, width: 108, height: 108, rx: 16 });
   }
 
   call(/** @type {string[]} */ names) {
