@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 from azulejos import CHANCE, Event, Game, State
 
@@ -18,6 +19,7 @@ def steps(game: Game, seed: int) -> Iterator[tuple[State, Event]]:
         state = state.play(event)
 
 
+@cache
 def states(game: Game, seed: int) -> list[State]:
     """All states of a random game."""
     *_, (last, event) = played = list(steps(game, seed))
