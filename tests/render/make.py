@@ -59,7 +59,9 @@ PAVILION_PICTURES = {
     "pavilion-two-wide-light": lambda: render.svg(position(ACQUIRE), 1, "light", "wide", ("Ana", "Rui")),
     "pavilion-two-tall-dark": lambda: render.svg(position(ACQUIRE), 0, "dark", "tall", ("Ana", "Maximiliane von Bergen")),
     "pavilion-four-grey-wide-dark-strong": lambda: render.svg(position(MINI), 0, "dark-strong", "wide"),
-    "pavilion-three-over-tall-light-strong": lambda: render.svg(position(OVER), 1, "light-strong", "tall", ("Ana", "Rui", "Zoë")),
+    "pavilion-three-over-tall-light-strong": lambda: render.svg(
+        position(OVER), 1, "light-strong", "tall", ("Ana", "Rui", "Zoë")
+    ),
     "pavilion-preview": lambda: render.preview(Pavilion(board="grey")),
 }
 

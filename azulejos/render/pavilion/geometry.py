@@ -1,6 +1,6 @@
 """Where the spaces and features of a board of Summer Pavilion lie: middle at (0, 0), a space's side 1, y downwards.
 
-Seven stars of six rhombi, which point outwards from the middle of their star; `docs/rules/summer-pavilion.md` has the formulas.
+Seven stars of six rhombi, which point outwards from the middle of their star; `docs/rules/pavilion.md` has the formulas.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def bag_and_tower(sheet: Sheet, x: float, y: float, size: float) -> None:
     there = x + size * 1.1
     sheet.furniture += [furniture.bag(x, y, size), tower(there, y, size)]
     sheet.slots["bag"] = Place(x, y, size * 0.6)
-    sheet.slots["discard"] = Place(there, y - size * 0.3, size * 0.6)
+    sheet.slots["discard"] = Place(there, y - size * 0.2, size * 0.6)
 
 
 def tower(x: float, y: float, size: float) -> str:
