@@ -9,7 +9,6 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -88,7 +87,7 @@ def make_app(config: Config) -> Starlette:
             WebSocketRoute("/api/tables/{table}/socket", socket),
             *pages.routes(hub),
         ],
-        middleware=[Middleware(Careful), Middleware(RequestBodyLimitMiddleware, max_body_size=config.limits.body)],
+        middleware=[Middleware(Careful)],
         exception_handlers={HTTPException: operation.refuse_http, Exception: operation.refuse_bug},
         lifespan=life,
     )

@@ -112,7 +112,7 @@ def _endpoint(operation: Operation, hub: Hub) -> Callable[[Request], Awaitable[R
             if decoder is None:
                 answer = await operation.work(call)
             else:
-                answer = await operation.work(call, await _read(request, decoder))
+                answer = await operation.work(call, await _read(request, decoder, hub.config.limits.body))
         except Problem as problem:
             return refusal(problem)
         if not isinstance(answer, Response):
@@ -133,10 +133,15 @@ def check(request: Request, hub: Hub) -> None:
         raise Problem("pages of other origins may not do that", "other_origin")
 
 
-async def _read(request: Request, decoder: msgspec.json.Decoder[Body]) -> Body:
+async def _read(request: Request, decoder: msgspec.json.Decoder[Body], most: int) -> Body:
+    """The body of a request; raises what is wrong with it."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Problem(f"the body is {JSON}, not {request.headers.get('content-type', 'of no type')!r}", "no_json")
-    data = await request.body()
+    data = b""
+    async for piece in request.stream():
+        data += piece
+        if len(data) > most:
+            raise Problem(f"a body has at most {most} bytes", "too_large")
     try:
         data.decode()  # msgspec looks only at the strings that it keeps
         return decoder.decode(data)

@@ -122,8 +122,11 @@ def routes(hub: Hub) -> list[Route]:
         async def endpoint(request: Request) -> Response:
             try:
                 check(request, hub)
-                asset = await asyncio.to_thread(make, **request.path_params)
             except Problem as problem:
+                return refusal(problem)
+            try:
+                asset = await asyncio.to_thread(make, **request.path_params)
+            except Problem as problem:  # whatever is wrong with a name, under it there is nothing
                 return refusal(Problem(str(problem), "no_such_page"))
             return asset.answer(request, FOR_EVER if request.query_params.get("v") == hub.version else ASK_AGAIN)
 

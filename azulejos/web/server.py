@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -42,6 +43,13 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.ready()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ctrl-C and SIGTERM end the server, and that is all: uvicorn would raise them once more afterwards."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
 
 
 def make_server(config: Config, ready: Callable[[], None] = lambda: None) -> Server:

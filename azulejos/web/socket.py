@@ -117,6 +117,7 @@ class Conversation:
         refused = 0
         while True:
             message = await self.websocket.receive()
+            await asyncio.sleep(0)  # many may have come at once; what answers them gets its turn
             if message["type"] == "websocket.disconnect":
                 return
             if self.bucket.take(time.monotonic()):

@@ -97,7 +97,11 @@ class SqliteStore:
         self.path = str(path)
         self._open: list[sqlite3.Connection] = []
         connection = self._connect()
-        _prepare(connection, self.path)
+        try:
+            _prepare(connection, self.path)
+        except Problem:
+            connection.close()
+            raise
         self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, args=(connection,), name="store", daemon=True)
         self._writer.start()

@@ -232,10 +232,11 @@ class Table:
         event = self.event_of(entry)
         if isinstance(event, Move):
             seat = self.to_move
+            assert seat is not None, "only who is to move moves"
             self._spend(entry.at)
-            if self.setup.clock is not None and seat is not None:
+            if self.setup.clock is not None and self.seats[seat].kind == "person":
                 self.left[seat] += self.setup.clock.increment
-                self.seats[seat].votes.clear()
+            self.seats[seat].votes.clear()  # whoever moves is not away
         self.since = entry.at
         self.states.append(self.state.play(event))
         self.events.append(event)

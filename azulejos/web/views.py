@@ -15,7 +15,6 @@ from azulejos import render
 from azulejos.core.contract import CHANCE, Event, Gain, Json, Move, State
 from azulejos.language import ENGLISH, Language
 from azulejos.notation import event_json
-from azulejos.record import breakdown
 from azulejos.render.types import Scene
 from azulejos.web.entries import Entry
 from azulejos.web.table import Table
@@ -108,8 +107,7 @@ def result(table: Table, tr: Language) -> Json | None:
     outcome = table.outcome
     if outcome is None:
         return None
-    points = breakdown(table.states[0], table.events)
-    sheet = [{"text": text, "points": list(row)} for text, row in render.words(table.game).sheet(table.game, points, tr)]
+    sheet = [{"text": text, "points": list(points)} for text, points in render.sheet(table.states[0], table.events, tr)]
     return {
         "scores": list(outcome.scores),
         "ranks": list(outcome.ranks),
