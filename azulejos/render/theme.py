@@ -6,9 +6,9 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | classes | on |
 | --- | --- |
 | `z-<colour>`, `-edge`, `-ink`, `-pale` | a tile: its glaze, its darker rim, and the dark and the light of its drawing |
-| `z-faint-<colour>` | the same colour as a hint on paper: spaces of a wall |
-| `z-emblem`, `z-ornament` | in a tile: the symbol that tells the colour; decoration, which the strong themes leave out |
-| `z-first`, `z-first-edge`, `-ink`, `-ring`, `z-joker-frame`, `z-fold`, `z-black-…` | the marker; parts of emblems |
+| `z-faint-<colour>`, `-ink`, `-pale` … | the same printed on paper: spaces of a wall |
+| `z-ornament` | decoration in a tile, which the strong themes leave out |
+| `z-first`, `-edge`, `-ink`, `-ring`, `z-joker-frame`, `-fold`, `z-black-ring`, `-shade` | the marker; parts of emblems |
 | `z-shadow`, `z-shine` | below and on top of pieces |
 | `z-table`, `z-cloth`, `z-wood`, `z-wood-edge` | the table, its middle, and what is made of wood |
 | `z-plate`, `z-plate-edge`, `z-plate-inner` | a display |
@@ -147,8 +147,8 @@ def css(theme: str) -> str:
     tones = (STRONG_DARK if dark else STRONG_LIGHT) if strong else DARK if dark else LIGHT
     glazes = {**(STRONG_GLAZES if strong else GLAZES), **(ON_DARK if dark else {})}
     rules = [
-        *_tiles(glazes, faint=0.3 if dark else 0.24),
-        *_emblems(glazes, strong),
+        *_tiles(glazes, tones["well"], faint=0.32 if dark else 0.26),
+        *_pieces(strong),
         *_furniture(tones, dark),
         *_writing(tones),
         *_highlights(tones),
@@ -156,26 +156,37 @@ def css(theme: str) -> str:
     return "\n".join(rules) + "\n"
 
 
-def _tiles(glazes: Glazes, faint: float) -> list[str]:
+def _tiles(glazes: Glazes, paper: str, faint: float) -> list[str]:
     rules = []
-    for colour, (glaze, edge, ink, pale) in glazes.items():
-        rules += [
-            f".z-{colour}{{fill:{glaze}}}",
-            f".z-{colour}-edge{{fill:{edge}}}",
-            f".z-{colour}-ink{{fill:{ink}}}",
-            f".z-{colour}-pale{{fill:{pale}}}",
-            f".z-faint-{colour}{{fill:{glaze};fill-opacity:{faint}}}",
-            f".z-space-{colour}{{fill:{glaze};fill-opacity:{faint};stroke:{glaze};stroke-opacity:.7}}",
-        ]
+    for colour, parts in glazes.items():
+        printed = [_mixed(paper, part, faint) for part in parts]
+        rules += [*_glazed(f".z-{colour}", *parts), *_glazed(f".z-faint-{colour}", *printed)]
+        rules.append(f".z-space-{colour}{{fill:{parts[0]};fill-opacity:{faint};stroke:{parts[0]};stroke-opacity:.7}}")
     return rules
 
 
-def _emblems(glazes: Glazes, strong: bool) -> list[str]:
+def _glazed(name: str, glaze: str, edge: str, ink: str, pale: str) -> list[str]:
+    """The rules of a tile's parts: some are those of one emblem only."""
     return [
-        f".z-ornament{{{'display:none' if strong else 'opacity:.45'}}}",
-        f".z-black-ring{{fill:none;stroke:{glazes['black'][3]};stroke-width:6}}",
-        f".z-black-shade{{fill:{glazes['black'][0]};fill-opacity:.35}}",
-        ".z-fold{opacity:.28}",
+        f"{name}{{fill:{glaze}}}",
+        f"{name}-edge{{fill:{edge}}}",
+        f"{name}-ink{{fill:{ink}}}",
+        f"{name}-pale{{fill:{pale}}}",
+        *([f"{name}-ring{{fill:none;stroke:{pale};stroke-width:6}}"] if name.endswith("black") else []),
+        *([f"{name}-shade{{fill:{_mixed(pale, glaze, 0.35)}}}"] if name.endswith("black") else []),
+        *([f"{name}-fold{{fill:{ink};fill-opacity:.28}}"] if name.endswith("joker") else []),
+    ]
+
+
+def _mixed(one: str, other: str, share: float) -> str:
+    """A colour between two: so much of the other, the rest of the first."""
+    pairs = [(int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def _pieces(strong: bool) -> list[str]:
+    return [
+        f".z-ornament{{{'display:none' if strong else 'fill-opacity:.45;stroke-opacity:.45'}}}",
         ".z-joker-frame{fill:none;stroke:#b08b4a;stroke-width:3}",
         ".z-first{fill:#f7e7c3}",
         ".z-first-edge{fill:#96622a}",

@@ -142,7 +142,7 @@ class Board:
         if self.game.board == "coloured":
             colour = COLOURS[(column - row) % JOKER]
             corner = {"x": x - tile / 2, "y": y - tile / 2, "width": tile, "height": tile}
-            self.parts.furniture.append(element("use", cls="z-ghost", href=f"#azul-{colour}-space", **corner))
+            self.parts.furniture.append(element("use", href=f"#azul-{colour}-space", **corner))
         self.parts.slots[WALL[seat][row - 1][column - 1]] = Place(x, y, tile)
         self.parts.spots.append(
             self.spot(f"wall.{seat}.{row}.{column}", x - size.wall / 2, y - size.row / 2, size.wall, size.row)

@@ -112,7 +112,7 @@ def _centre(game: Azul, x: float, bottom: float, step: float, tile: float, rows:
             parts.slots[slot] = Place(left + lifted * 0.8, bottom - row * pitch - lifted, tile, turn)
         corner = {"x": left - tile / 2, "y": bottom - tile / 2, "width": tile, "height": tile}
         parts.furniture += [
-            element("use", cls="z-ghost", href=f"#azul-{colour}-space", **corner),
+            element("use", href=f"#azul-{colour}-space", **corner),
             text(left, bottom + tile * 0.86, tile * 0.36, cls="z-soft", data_label=f"count.centre.{colour}"),
         ]
 

@@ -136,6 +136,11 @@ def _why(across: int, down: int, tr: Language) -> str:
     return tr("a tile on its own")
 
 
+def row(gain: Gain) -> str:
+    """The row of the scoring sheet that a gain belongs to."""
+    return gain.reason
+
+
 def sheet(game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:
     """The scoring sheet, without its total."""
     rows = {
