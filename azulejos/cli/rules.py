@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 import click
 
 from azulejos.cli.help import examples
 from azulejos.cli.options import GAME
 from azulejos.cli.terminal import console
-from azulejos.core.game import GAMES
+from azulejos.language import LANGUAGES, language_of
 
 
-@click.command("rules", epilog=examples("azulejos rules", "azulejos rules pavilion | less -R", "azulejos rules azul --plain"))
+@click.command(
+    "rules", epilog=examples("azulejos rules", "azulejos rules pavilion --language de", "azulejos rules azul --plain")
+)
 @click.argument("game", default="azul", type=GAME)
+@click.option("-l", "--language", type=click.Choice(list(LANGUAGES)), help="In that language instead of the terminal's.")
 @click.option("--plain", is_flag=True, help="As it is written, in Markdown.")
-def command(game: str, plain: bool) -> None:
+def command(game: str, language: str | None, plain: bool) -> None:
     """Show the rules of GAME, azul or pavilion, in our own words."""
-    text = files("azulejos").joinpath("rules", f"{GAMES[game].name}.md").read_text("utf-8")
+    from azulejos.rules import rules_text
+
+    text = rules_text(game, language or language_of().code)
     if plain:
         click.echo(text, nl=False)
         return
