@@ -143,6 +143,20 @@ class Player:
             raise TimeoutError(f"in vain: {condition} ({value}); {self.page.inner_text('#ask')!r}, {self.troubles}")
 
     @property
+    def over(self) -> bool:
+        return self.page.locator("dialog .sheet").count() > 0
+
+    @property
+    def my_turn(self) -> bool:
+        return self.page.locator(".offered").count() > 0
+
+    @property
+    def scene(self) -> dict[str, str]:
+        """What lies on the table, and the numbers written there."""
+        found: dict[str, str] = self.page.evaluate(SCENE)
+        return found
+
+    @property
     def number(self) -> int:
         """How many events the page has shown."""
         return int(self.page.get_attribute("body", "data-number") or 0)
@@ -189,16 +203,10 @@ class Player:
         self.page.mouse.click(chosen["x"], chosen["y"])
 
     def move(self) -> bool:
-        """Makes a move, with as many clicks as it takes; false if the game is over."""
-        number = None
-        while True:
-            seen = self.glance()
-            if seen["over"]:
-                return False
-            if number is None:
-                number = seen["number"]
-            elif seen["number"] != number:
-                return True
+        """Waits for the turn, and makes a move with as many clicks as it takes; false if the game is over."""
+        seen = self.glance()
+        number = seen["number"]
+        while not seen["over"]:
             if seen["sure"]:
                 self.page.click("dialog[open] footer .main")
             elif seen["done"] and self.dice.random() < 0.3:
@@ -206,12 +214,27 @@ class Player:
             else:
                 self.click(seen=seen)
             self.wait(STEP, seen["step"])
+            if not self.page.evaluate(ASKED, number):
+                return True
+            seen = self.glance()
+        return False
 
     def play(self, moves: int | None = None) -> None:
         """Plays so many moves, or to the end."""
         while (moves is None or moves > 0) and self.move():
             moves = None if moves is None else moves - 1
 
+
+SCENE = """() => Object.fromEntries([
+    ...[...document.querySelectorAll('.z-piece:not(.gone)')].map(node => [node.dataset.slot, node.dataset.what]),
+    ...[...document.querySelectorAll('[data-label]')].map(node => [node.dataset.label, node.textContent]),
+].sort())"""
+
+LARGEST = """seat => {
+    const wide = [0, 1, 2, 3].map(seat => document.querySelector(`[data-mark="turn.${seat}"]`)?.getBoundingClientRect().width ?? 0);
+    return wide.indexOf(Math.max(...wide)) === seat;
+}"""
+"""Whether the board of a seat is the large one."""
 
 GLANCE = """async most => {
     const until = performance.now() + most;
@@ -244,6 +267,8 @@ REVEAL = """spot => {
     return {x: box.x + box.width / 2, y: box.y + box.height / 2};
 }"""
 """Scrolls to a spot."""
+
+ASKED = "number => document.body.dataset.number === number && document.querySelector('.offered, dialog[open]') !== null"
 
 STEP = "step => document.querySelector('#ask').dataset.step !== step || document.querySelector('dialog[open]')"
 

@@ -46,13 +46,12 @@ export class Stage {
 
   /**
    * Fetches a layout and arranges everything by it. The pieces travel to their new places.
-   * @param {string} game @param {string} key @param {string} version @param {number} viewer @param {string} form
+   * @param {string} game @param {string} path  the address of the layout
    */
-  async furnish(game, key, version, viewer, form) {
-    const path = `/layout/${key}/${viewer}/${form}?v=${version}`;
+  async furnish(game, path) {
     this.wanted = path;
     if (path === this.shown) return;
-    const [layout, symbols] = await Promise.all([keep(path), keep(`/symbols/${game}.svg?v=${version}`, "text")]);
+    const [layout, symbols] = await this.fetch(game, path);
     if (this.wanted !== path) return;
     if (this.game !== game) {
       this.symbols.replaceChildren(...drawing(symbols));
@@ -70,6 +69,11 @@ export class Stage {
     for (const piece of this.pieces.values()) this.travel(piece.node, null, this.place(piece.slot), 0);
     this.dress();
     this.furnished();
+  }
+
+  /** Layout and symbols, asked for once. @param {string} game @param {string} path @returns {Promise<[Layout, string]>} */
+  fetch(game, path) {
+    return Promise.all([keep(path), keep(`/symbols/${game}.svg`, "text")]);
   }
 
   /** A picture that is only a little too long is made smaller; a much longer one scrolls, where the page lets it. */

@@ -1,6 +1,6 @@
 // The page of a table: what the server says goes to stage, panel and chooser; what people do goes to the server.
 
-import { keepName, myName } from "./api.js";
+import { ask, keepName, myName } from "./api.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
@@ -90,6 +90,7 @@ class TablePage {
     the("talk").replaceChildren();
     for (const said of message.chat) this.panel.say(said);
     this.ready = this.arrange().then(() => this.show(message, first ? 0 : 200));
+    if (this.hotSeat()) for (const seat of message.you) this.stage.fetch(...this.wish(seat)); // so that the table turns at once
     if (message.rematch) this.cards.rematch(message.rematch);
   }
 
@@ -192,9 +193,14 @@ class TablePage {
 
   /** The layout for whoever looks, in the form that fits the window. */
   arrange() {
-    const { game, key, version } = this.welcome;
     document.body.classList.toggle("tall", tall.matches);
-    return this.stage.furnish(game.game, key, version, this.seat(), tall.matches ? "tall" : "wide").catch(() => toast(t("The picture of the table could not be fetched.")));
+    return this.stage.furnish(...this.wish(this.seat())).catch(() => toast(t("The picture of the table could not be fetched.")));
+  }
+
+  /** The layout as seen from a seat, in the form that fits the window. @returns {[string, string]} */
+  wish(/** @type {number} */ seat) {
+    const { game, key, version } = this.welcome;
+    return [game.game, `/layout/${key}/${seat}/${tall.matches ? "tall" : "wide"}?v=${version}`];
   }
 
   hotSeat() {
@@ -254,9 +260,15 @@ class TablePage {
     toast(hint.text);
   }
 
-  sit(/** @type {number | null} */ seat, /** @type {string} */ name) {
+  /** Takes a seat; the line is opened anew, because the server knows us by the cookie that comes with the seat. */
+  async sit(/** @type {number | null} */ seat, /** @type {string} */ name) {
     if (name) keepName(name);
-    return this.send({ sit: seat, name });
+    try {
+      await ask(`/api/tables/${this.id}/seats`, { name: name || t("Guest"), seat });
+      this.line.goto(this.line.path);
+    } catch (refusal) {
+      toast(/** @type {Error} */ (refusal).message);
+    }
   }
 
   chat(/** @type {SubmitEvent} */ event) {

@@ -1,0 +1,129 @@
+"""What happens to people: they reload, change their minds, use two tabs, lose the connection, and servers die."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.driver import Player, Server
+
+pytestmark = pytest.mark.compiled
+
+AZUL = {"game": "azul"}
+
+
+def test_a_reload_loses_nothing(arrive: Callable[..., Player]) -> None:
+    ana = arrive()
+    ana.create({"game": "pavilion"}, "beginner")
+    ana.play(5)
+    ana.glance()
+    before = (ana.number, ana.scene, ana.log)
+    ana.page.reload()
+    ana.glance()
+    assert (ana.number, ana.scene, ana.log) == before
+    ana.play(2)
+
+
+def test_a_killed_server_comes_back_and_play_goes_on(arrive: Callable[..., Player], own_server: Server) -> None:
+    ana, eva = arrive("Ana", url=own_server.url), arrive("Eva", url=own_server.url)
+    table = ana.create(AZUL, "beginner")
+    eva.visit(table)
+    ana.play(4)
+    ana.glance()
+    eva.wait("number => Number(document.body.dataset.number) === number", ana.number)
+    before = (ana.number, ana.scene, ana.log)
+    own_server.kill()
+    expect(ana.page.locator("#offline")).to_be_visible()
+    own_server.start()
+    expect(ana.page.locator("#offline")).to_be_hidden()
+    ana.glance()
+    assert (ana.number, ana.scene, ana.log) == before, "nothing is lost"
+    ana.play(3)
+    ana.glance()
+    eva.wait("number => Number(document.body.dataset.number) === number", ana.number)
+    assert eva.scene == ana.scene
+    for player in (ana, eva):
+        assert all("ERR_CONNECTION_REFUSED" in trouble for trouble in player.troubles), player.troubles
+        player.troubles.clear()
+
+
+def test_a_move_is_taken_back(arrive: Callable[..., Player]) -> None:
+    ana = arrive()
+    ana.create(AZUL, "beginner")
+    ana.glance()
+    before = (ana.number, ana.scene, ana.log)
+    ana.move()
+    ana.glance()
+    assert ana.scene != before[1]
+    ana.page.click("#back")
+    ana.wait("number => Number(document.body.dataset.number) === number", before[0])
+    assert (ana.number, ana.scene, ana.log) == before
+    ana.play(2)
+
+
+def test_a_click_can_be_cancelled_and_another_chosen(arrive: Callable[..., Player]) -> None:
+    ana = arrive()
+    ana.create(AZUL, "beginner")
+    seen = ana.glance()
+    spots = [one["spot"] for one in seen["spots"] if one["spot"].startswith("display.")]
+    ana.click(spots[0])
+    expect(ana.page.locator(".tiles.chosen")).to_have_attribute("data-spot", spots[0])
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator(".chosen")).to_have_count(0)
+    ana.click(spots[0])
+    ana.page.locator(f".spot[data-spot='{spots[-1]}'] .around").first.click()
+    expect(ana.page.locator(".tiles.chosen")).to_have_attribute("data-spot", spots[-1])
+    assert ana.number == int(seen["number"]), "nothing was played"
+
+
+def test_a_second_tab_that_is_late_is_refused_and_catches_up(arrive: Callable[..., Player]) -> None:
+    ana, rui = arrive("Ana"), arrive("Rui")
+    table = ana.create(AZUL, "open")
+    rui.visit(table)
+    rui.sit()
+    ana.glance()
+    number, scene = ana.number, ana.scene
+    answer = ana.context.request.post(f"/api/tables/{table}/moves", data={"move": "1B1", "number": number - 1}, headers={"Origin": ana.url})
+    assert (answer.status, answer.json()["error"]["code"]) == (409, "stale")
+
+    first, second, late = ana.page, ana.new_page(), False
+
+    def slow(socket: WebSocketRoute) -> None:
+        socket.connect_to_server().on_message(lambda message: None if late else socket.send(message))
+
+    second.route_web_socket(re.compile("socket"), slow)
+    ana.page = second
+    ana.visit(table)
+    ana.glance()
+    late = True
+    ana.page = first
+    ana.move()
+    rui.glance()
+    after = rui.scene
+    late = False
+    ana.page = second
+    ana.move()
+    expect(second.locator("#toast")).to_contain_text("was chosen after")
+    ana.wait("number => Number(document.body.dataset.number) === number", number + 1)
+    assert ana.scene == after != scene, "the late tab shows what really happened"
+    rui.move()
+
+
+def test_a_hint_points_at_a_move(arrive: Callable[..., Player]) -> None:
+    ana = arrive()
+    ana.create(AZUL, "beginner")
+    ana.glance()
+    ana.page.click("#hint")
+    ana.page.locator(".hinted").first.wait_for()
+    expect(ana.page.locator("#toast")).to_contain_text("Ana takes")
+
+
+def test_a_clock_runs_and_who_is_out_of_time_is_replaced(arrive: Callable[..., Player]) -> None:
+    ana = arrive()
+    ana.create({"game": "azul", "round_limit": 1}, "beginner", clock={"seconds": 2, "increment": 0})
+    expect(ana.page.locator("[data-clock='0']")).to_have_text("0:02")
+    expect(ana.page.locator("#players")).to_contain_text("Ana (bot)")
+    ana.page.locator("dialog .sheet").wait_for()

@@ -1,0 +1,114 @@
+"""Several browsers at one table: playing, watching, talking, taking over, playing again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driver import LARGEST, PHONE, Player
+
+pytestmark = pytest.mark.compiled
+
+SHORT = {"game": "azul", "round_limit": 1}
+EVIL = "<script>alert(1)</script>"
+
+
+def finish(*players: Player) -> None:
+    """All of them play, each in turn, to the end."""
+    while not players[0].over:
+        for player in players:
+            if player.my_turn:
+                player.move()
+
+
+def test_two_play_and_a_third_watches(arrive: Callable[..., Player]) -> None:
+    ana, rui, eva = arrive("Ana"), arrive("Rui", size=PHONE, seed=1), arrive("Eva")
+    table = ana.create(SHORT, "open")
+    assert ana.page.input_value(".card .link") == f"{ana.url}/t/{table}"
+    expect(ana.page.locator(".card .qr")).to_be_visible()
+    rui.visit(table)
+    rui.sit()
+    eva.visit(table)
+    expect(eva.page.locator("#card")).to_have_text("You are watching.")
+    expect(ana.page.locator("#players")).to_contain_text("Rui")
+    finish(ana, rui)
+
+    eva.page.locator("dialog .sheet").wait_for()
+    assert ana.sheet == rui.sheet == eva.sheet
+    assert ana.log == rui.log == eva.log
+    assert eva.page.locator(".offered").count() == 0, "who watches is offered nothing"
+
+
+def test_a_guest_takes_a_seat_that_the_lobby_shows(arrive: Callable[..., Player]) -> None:
+    ana, rui = arrive("Ana"), arrive("Rui")
+    table = ana.create({"game": "pavilion"}, "open")
+    rui.page.goto("/")
+    rui.page.click(f"#open a[href='/t/{table}']")
+    rui.sit()
+    for player in (ana, rui):
+        expect(player.page.locator("#players .who b")).to_have_text(["Ana", "Rui"])
+    ana.page.goto("/")
+    expect(ana.page.locator(f"#mine a[href='/t/{table}']")).to_contain_text("Ana, Rui")
+
+
+def test_chat_and_names_are_only_text(arrive: Callable[..., Player]) -> None:
+    ana, rui = arrive("<b>Ana</b>"), arrive(EVIL[:24])
+    alarms: list[str] = []
+    for player in (ana, rui):
+        player.page.on("dialog", lambda dialog: (alarms.append(dialog.message), dialog.dismiss()))
+    table = ana.create(SHORT, "open")
+    rui.visit(table)
+    rui.sit()
+    rui.page.fill("#chat input", EVIL)
+    rui.page.click("#chat button")
+    expect(ana.page.locator("#talk")).to_contain_text(EVIL)
+    expect(ana.page.locator("#players")).to_contain_text(EVIL[:24])
+    expect(rui.page.locator("#players")).to_contain_text("<b>Ana</b>")
+    assert ana.page.locator("main script, aside script, aside b > b").count() == 0
+    assert not alarms
+
+
+def test_a_bot_takes_the_seat_of_somebody_who_left(arrive: Callable[..., Player]) -> None:
+    ana, rui = arrive("Ana"), arrive("Rui")
+    table = ana.create(SHORT, "open")
+    rui.visit(table)
+    rui.sit()
+    rui.page.goto("about:blank")
+    ana.page.click("[data-do=takeover]")
+    expect(ana.page.locator("#players")).to_contain_text("Rui (bot)")
+    ana.play(2)
+
+    rui.visit(table)
+    rui.page.click("[data-do=return]")
+    expect(ana.page.locator("#players li").nth(1)).not_to_contain_text("bot")
+    finish(ana, rui)
+
+
+def test_again_with_seats_moved_by_one(arrive: Callable[..., Player]) -> None:
+    ana, rui = arrive("Ana"), arrive("Rui")
+    table = ana.create(SHORT, "open")
+    rui.visit(table)
+    rui.sit()
+    finish(ana, rui)
+    ana.page.click("dialog [data-do=rematch]")
+    for player in (ana, rui):
+        expect(player.page).not_to_have_url(f"**/t/{table}")
+        expect(player.page.locator("#players .who b")).to_have_text(["Rui", "Ana"])
+    rui.move()
+    ana.move()
+
+
+def test_two_people_on_one_device(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana")
+    ana.page.goto("/")
+    ana.page.check("#seat-1-me", force=True)
+    ana.page.fill("#seats li:nth-child(2) input:not([type])", "Rui")
+    ana.page.click("#start")
+    expect(ana.page.locator("#ask .prompt")).to_have_text("Ana: Your turn: take tiles")
+    ana.wait(LARGEST, 0)
+    ana.move()
+    expect(ana.page.locator("#ask .prompt")).to_have_text("Rui: Your turn: take tiles")
+    ana.wait(LARGEST, 1)  # the table turns to whose turn it is
+    ana.play(6)
