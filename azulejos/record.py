@@ -27,12 +27,12 @@ import contextlib
 import datetime
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from azulejos.core.contract import Event, Json, Move, Outcome, Problem, State
+from azulejos.core.contract import Event, Gain, Json, Move, Outcome, Problem, State
 from azulejos.core.game import GAMES, Game, game_from_json
 from azulejos.notation import (
     check_seat,
@@ -203,13 +203,18 @@ class Record:
         return cls(game, tuple(replay.events), names, seed, day)
 
 
-def breakdown(start: State, events: Iterable[Event]) -> list[dict[str, int]]:
-    """For each seat the points that the events brought it, by reason."""
+def by_reason(gain: Gain) -> str:
+    """The name of the component of the score."""
+    return gain.reason
+
+
+def breakdown(start: State, events: Iterable[Event], by: Callable[[Gain], str] = by_reason) -> list[dict[str, int]]:
+    """For each seat the points that the events brought it, by reason, or by what else names a gain."""
     points: list[dict[str, int]] = [{} for _ in start.scores]
     state = start
     for event in events:
         for gain in state.explain(event):
-            points[gain.seat][gain.reason] = points[gain.seat].get(gain.reason, 0) + gain.points
+            points[gain.seat][by(gain)] = points[gain.seat].get(by(gain), 0) + gain.points
         state = state.play(event)
     return points
 

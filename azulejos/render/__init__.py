@@ -13,17 +13,18 @@ its name, with the modules `scene`, `layout`, `choices`, `words`, `tiles` and `p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, cast
 
-from azulejos.core.contract import NotationError, Problem, State
+from azulejos.core.contract import Event, NotationError, Problem, State
 from azulejos.core.game import GAMES, Game, check
 from azulejos.language import ENGLISH, Language
 from azulejos.notation import integer_from_text, option_from_text, option_text
+from azulejos.record import breakdown
 from azulejos.render import picture, theme
-from azulejos.render.types import Button, Choice, Layout, Scene, Words
+from azulejos.render.types import Button, Choice, Layout, Row, Scene, Words
 
 THEMES = theme.THEMES
 FORMS = ("wide", "tall")
@@ -41,6 +42,7 @@ __all__ = [
         "png",
         "preview",
         "scene",
+        "sheet",
         "svg",
     ),
     *("symbols", "words"),
@@ -84,6 +86,12 @@ def buttons(state: State, tr: Language = ENGLISH) -> dict[str, Button]:
 def words(game: Game) -> Words:
     """How events and points of this game are told."""
     return cast(Words, _file(game.name, "words"))
+
+
+def sheet(start: State, events: Iterable[Event], tr: Language = ENGLISH) -> list[Row]:
+    """The scoring sheet of a game that went so, without its total."""
+    how = words(start.game)
+    return how.sheet(start.game, breakdown(start, events, how.row), tr)
 
 
 @cache

@@ -19,7 +19,7 @@ def verdict(record: Record, tr: Language = ENGLISH) -> str:
 
 def sheet_lines(record: Record, tr: Language = ENGLISH) -> list[str]:
     """Where the points came from: a column for each seat, from the score at the start to the one at the end."""
-    rows = render.words(record.game).sheet(record.game, record.breakdown(), tr)
+    rows = render.sheet(record.game.start(), record.events, tr)
     start, final = record.game.start().scores, record.final.scores
     table = [("", record.names)]
     table += [(tr("Start"), tuple(map(str, start)))] if any(start) else []

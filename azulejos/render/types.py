@@ -79,6 +79,10 @@ class Words(Protocol):
         """A sentence: who scored how much, and why."""
         ...
 
+    def row(self, gain: Gain) -> str:
+        """The row of the scoring sheet that a gain belongs to: its reason, or finer."""
+        ...
+
     def sheet(self, game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:
-        """The scoring sheet, without its total: the points of each seat by reason (`Record.breakdown`)."""
+        """The scoring sheet, without its total: the points of each seat by `row` (or coarser, by reason)."""
         ...

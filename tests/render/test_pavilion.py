@@ -14,7 +14,6 @@ from azulejos import Gain, Pavilion, Refill, position, render
 from azulejos.core.pavilion.board import FEATURES
 from azulejos.core.pavilion.rules import PavilionState
 from azulejos.language import ENGLISH
-from azulejos.record import breakdown
 from azulejos.render.pavilion import geometry
 from azulejos.render.pavilion.geometry import OUTER, SPACES, STARS, Point
 from azulejos.render.pavilion.words import row
@@ -360,7 +359,7 @@ def test_why_something_scored_is_told(gain: Gain, sentence: str) -> None:
 def test_the_scoring_sheet_adds_up() -> None:
     game = Pavilion(3)
     played = list(steps(game, 2))
-    rows = render.words(game).sheet(game, breakdown(game.start(), [event for _, event in played]), ENGLISH)
+    rows = render.sheet(game.start(), [event for _, event in played])
     assert [row.text for row in rows][:3] == ["Tiles laid", "First-player marker", "Tiles given up"]
     final = played[-1][0].play(played[-1][1])
     assert tuple(5 + sum(row.points[seat] for row in rows) for seat in range(3)) == final.scores
