@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import ClassVar
 
+from rich.style import Style
 from rich.text import Text
-from textual import work
+from textual import events, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, ScrollableContainer
+from textual.geometry import Size
 from textual.widgets import Footer, RichLog, Static
 
 from azulejos import render
@@ -95,11 +97,15 @@ class GameApp(App[None]):
     def on_mount(self) -> None:
         self.go_on()
 
-    def on_resize(self) -> None:
-        wide = self.size.width >= WIDE
+    def on_resize(self, event: events.Resize) -> None:
+        self.fit(event.size)
+
+    def fit(self, size: Size) -> None:
+        """Makes the best of a screen of this size: the log beside the table, or below."""
+        wide = size.width >= WIDE
         self.screen_stack[0].set_class(not wide, "narrow")
         beside = LOG_WIDTH if wide and self.events.display else 0
-        self.view.room = self.size.width - 2 - beside, self.size.height - AROUND
+        self.view.room = size.width - 2 - beside, size.height - AROUND
         self.view.settle()
 
     # -- the game
@@ -177,18 +183,16 @@ class GameApp(App[None]):
 
     def show_prompt(self) -> None:
         """Says what to do, and what the spot below the cursor would bring."""
-        text = Text()
-        if self.note:
-            text.append(self.note, "italic")
+        text = Text(self.note, "italic")
         if self.choosing.offered:
             actor = self.state.actor
             assert isinstance(actor, int)
-            text.append("  " if self.note else "")
-            if len(self.persons) > 1:
-                text.append(f"{self.table.names[actor]}: ", "bold")
-            text.append(prompt(self.choosing, self.tr), "bold")
+            if not self.note:
+                name = f"{self.table.names[actor]}: " if len(self.persons) > 1 else ""
+                text.append(name + prompt(self.choosing, self.tr), "not italic bold")
             made = None if self.view.cursor is None else self.choosing.outcome(self.view.cursor)
-            text.append(f"   {worth(made, self.tr)}", colours.LOSS if made and (made.points or 0) < 0 else colours.GAIN)
+            style = colours.LOSS if made and (made.points or 0) < 0 else colours.GAIN
+            text.append(f"   {worth(made, self.tr)}", Style(italic=False) + style)
         self.query_one("#says", Static).update(text)
 
     def tell(self) -> None:
@@ -293,7 +297,7 @@ class GameApp(App[None]):
 
     def action_log(self) -> None:
         self.events.display = not self.events.display
-        self.on_resize()
+        self.fit(self.size)
 
     def action_leave(self) -> None:
         if self.state.outcome is not None:

@@ -40,7 +40,7 @@ class Bar(Widget):
     ) -> None:
         """Shows the buttons among what is offered, and the extra ones by their texts."""
         self.choosing, self.buttons, self.cursor, self.hints, self.extra = choosing, buttons, cursor, hints, extra
-        self.refresh(layout=True)
+        self.refresh(layout=self.rows(self.size.width) != self.size.height)
 
     def arranged(self, width: int) -> list[tuple[str, Text, Box]]:
         """Every button with its text and its place."""
@@ -74,6 +74,10 @@ class Bar(Widget):
         return {spot: Text(f"[{text}]", PLAIN + Style(bold=True)) for spot, text in self.extra.items()}
 
     def get_content_height(self, _container: object, _viewport: object, width: int) -> int:
+        return self.rows(width)
+
+    def rows(self, width: int) -> int:
+        """How many rows the buttons need."""
         return max((box.y for _, _, box in self.arranged(width)), default=0) + 1
 
     def render(self) -> Text:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from rich.segment import Segment
 from rich.style import Style
-from rich.text import Text
 
 PIECE = 3  # cells of a piece
 
@@ -101,14 +101,12 @@ class Canvas:
         for at in range(box.x, min(box.x + box.width, self.width)):
             self.styles[box.y][at] += style
 
-    def text(self) -> Text:
-        """All of it, for a terminal."""
-        drawn = Text(no_wrap=True, end="")
-        for y, (signs, styles) in enumerate(zip(self.signs, self.styles, strict=True)):
-            begin = 0
-            for x in range(1, self.width + 1):
-                if x == self.width or styles[x] != styles[begin]:
-                    drawn.append("".join(signs[begin:x]), styles[begin])
-                    begin = x
-            drawn.append("\n" if y + 1 < self.height else "")
-        return drawn
+    def segments(self, y: int, base: Style) -> list[Segment]:
+        """A line, for a terminal; what has no colour of its own gets that of the base."""
+        signs, styles = self.signs[y], self.styles[y]
+        found, begin = [], 0
+        for x in range(1, self.width + 1):
+            if x == self.width or styles[x] != styles[begin]:
+                found.append(Segment("".join(signs[begin:x]), base + styles[begin]))
+                begin = x
+        return found

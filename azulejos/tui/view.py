@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.style import Style
-from rich.text import Text
 from textual import events
 from textual.geometry import Region
 from textual.message import Message
+from textual.strip import Strip
 from textual.widget import Widget
 
 from azulejos.core.contract import State
@@ -53,6 +53,7 @@ class View(Widget):
         self.hints: tuple[str, ...] = ()
         self.last: frozenset[str] = frozenset()
         self.boxes: dict[str, list[Box]] = {}
+        self.canvas: Canvas | None = None
 
     # -- what is shown
 
@@ -69,12 +70,12 @@ class View(Widget):
         """Finds the place of everything, on the screen as large as it is."""
         if self.state is None:
             return
-        self.plan = plan(self.state.game, self.viewer, *self.room)
+        before, self.plan = self.plan, plan(self.state.game, self.viewer, *self.room)
         shown = dict.fromkeys((*self.choosing.offered, *self.choosing.clicks, *self.hints))
         self.boxes = {spot: self.boxes_of(spot) for spot in shown if not spot.startswith("?")}
         if self.cursor not in self.choosing.offered:
             self.cursor = self.choosing.offered[0] if self.choosing.offered else None
-        self.refresh(layout=True)
+        self.redraw(layout=self.plan is not before)
 
     def boxes_of(self, spot: str) -> list[Box]:
         """Where a spot is: a part of the table, or all pieces of a colour at a place."""
@@ -91,11 +92,24 @@ class View(Widget):
     def get_content_height(self, *_: object) -> int:
         return self.plan.height
 
-    def render(self) -> Text:
+    def render_line(self, y: int) -> Strip:
+        """A line of the table as it is now."""
+        if self.canvas is None:
+            self.canvas = self.draw()
+        if y >= self.canvas.height:
+            return Strip.blank(self.size.width, self.rich_style)
+        return Strip(self.canvas.segments(y, self.rich_style), self.canvas.width)
+
+    def redraw(self, layout: bool = False) -> None:
+        """Draws everything again when it is next looked at."""
+        self.canvas = None
+        self.refresh(layout=layout)
+
+    def draw(self) -> Canvas:
         """The table as it is now."""
-        if self.state is None:
-            return Text()
         canvas = Canvas(self.plan.width, self.plan.height)
+        if self.state is None:
+            return canvas
         for x, y, text, style in self.plan.furniture:
             canvas.write(x, y, text, colours.style(style))
         for mark in self.scene.marks:
@@ -105,7 +119,7 @@ class View(Widget):
         self.draw_pieces(canvas, self.state)
         self.draw_labels(canvas)
         self.draw_brackets(canvas)
-        return canvas.text()
+        return canvas
 
     def draw_pieces(self, canvas: Canvas, state: State) -> None:
         """Draws what lies on the table; what came with the last event is underlined."""
@@ -185,7 +199,7 @@ class View(Widget):
     def point(self, spot: str) -> None:
         """Puts the cursor onto a spot."""
         self.cursor = spot
-        self.refresh()
+        self.redraw()
         self.post_message(self.Pointed())
         if boxes := self.boxes.get(spot):
             box = boxes[0]
