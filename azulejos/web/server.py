@@ -76,7 +76,8 @@ def listen(host: str, port: int, search: bool) -> socket.socket:
     """A socket that listens; with `search`, at the next free port if that one is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in range(PORTS_TRIED if search else 1):
-        found = socket.socket(family, socket.SOCK_STREAM)
+        # Named as TCP, or asyncio does not switch Nagle's algorithm off, and answers wait 40 ms for an acknowledgement.
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((host, port + attempt if port else 0))

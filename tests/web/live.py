@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.sync.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.sync.connection import Connection
 
 from azulejos.web.config import Config
 from azulejos.web.server import Server, listen, make_server
@@ -85,7 +87,7 @@ class Player:
 class Line:
     """A socket to a table; it keeps the last position and the last choices."""
 
-    def __init__(self, connection: ClientConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.position: Any = None
         self.choices: Any = None
@@ -116,6 +118,14 @@ class Line:
         while (answer := self.receive()).get("re") != self._id:
             pass
         return answer
+
+    def closed(self) -> int | None:
+        """Takes in what comes until the line is closed; gives the code, if one was told."""
+        try:
+            while True:
+                self.receive()
+        except ConnectionClosed as closed:
+            return None if closed.rcvd is None else int(closed.rcvd.code)
 
     def my_turn(self) -> Any:
         """Waits until there is something to choose, or the game is over."""

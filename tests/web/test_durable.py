@@ -14,7 +14,7 @@ from azulejos.web.config import Config
 from azulejos.web.entries import Entry
 from azulejos.web.store import SqliteStore
 from azulejos.web.table import Table
-from tests.web.live import BOT, ME, PATIENCE, Line, Process, running
+from tests.web.live import BOT, ME, PATIENCE, Process, running
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
 
@@ -135,8 +135,7 @@ def test_the_end_of_a_server_is_told_to_its_sockets(db: Path) -> None:
     ana = server.player()
     with ana.socket(ana.create(ME, BOT)) as line:
         server.process.send_signal(signal.SIGTERM)
-        code = _closed_with(line)
-        assert code == 1012
+        assert line.closed() == 1012
     assert server.end(signal.SIGTERM) == 0
 
 
@@ -150,16 +149,6 @@ def test_nobodys_time_runs_while_the_server_is_down(db: Path) -> None:
         ana = server.player(token=token)
         assert ana.look(table)["seats"][0]["kind"] == "person"
     assert [entry.resume is not None for entry in log_of(db, table)] == [False] * len(log) + [True]
-
-
-def _closed_with(line: Line) -> int | None:
-    from websockets.exceptions import ConnectionClosed
-
-    try:
-        while True:
-            line.receive()
-    except ConnectionClosed as closed:
-        return closed.rcvd.code if closed.rcvd else None
 
 
 def _children(pid: int) -> list[int]:

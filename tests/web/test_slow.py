@@ -14,7 +14,7 @@ from azulejos.web.limits import UNLIMITED
 from azulejos.web.subscriber import MOST_QUEUED, Subscriber
 from tests.web.live import ME, PATIENCE, Line, Player, Running, running
 
-TIMES = 150  # moves made and taken back
+TIMES = 100  # moves made and taken back
 
 
 def slow_line(server: Running, table: str) -> socket.socket:

@@ -8,7 +8,7 @@ import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import pytest
 
@@ -36,12 +36,9 @@ def run(path: Path, work: Callable[[SqliteStore], Awaitable[Result]]) -> Result:
     return asyncio.run(inside())
 
 
-def short(
-    table: str, updated: float = 0, status: Literal["open", "running", "finished"] = "running", public: bool = True
-) -> Summary:
-    return Summary(
-        table, status, "azul-2-coloured", {"game": "azul"}, public, [SeatSummary("person", "Ana")], [0, 0], 1, updated
-    )
+def short(table: str, updated: float = 0, status: Status = "running", public: bool = True) -> Summary:
+    seats = [SeatSummary("person", "Ana")]
+    return Summary(table, status, "azul-2-coloured", {"game": "azul"}, public, seats, [0, 0], 1, updated)
 
 
 def first(table: str, updated: float = 0, owners: tuple[str, ...] = ("ana",), due: bool = False, **more: object) -> Batch:
@@ -168,7 +165,7 @@ def test_lists_use_an_index(db: Path) -> None:
 def test_files_that_are_no_store_of_ours(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("no database, but long enough to be looked at as one" * 30)
-    with pytest.raises(Problem, match="no database|not a database"):
+    with pytest.raises(Problem, match="not a database"):
         SqliteStore(text)
     other = tmp_path / "other.db"
     connection = sqlite3.connect(other)
