@@ -1,0 +1,103 @@
+"""Why: a refusal of the rules in the reader's language, and the section of the rules that tells more.
+
+What can be told of a game is in its own module `why`: sentences by code, sections by code and by the reason of a gain, and how
+a move is pointed at. Mistakes that only programs make have no sentence there, and keep the message of the core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol, cast
+
+from azulejos.core.contract import Gain, IllegalMove, Json, Move, Problem, State
+from azulejos.core.game import Game
+from azulejos.language import Language
+
+Sentence = Callable[[Language, Json], str]
+
+
+class Why(NamedTuple):
+    """A sentence for people, and the section of the rules (`azulejos.rules`) that explains it."""
+
+    text: str
+    rule: str | None
+
+
+class Reasons(Protocol):
+    """What a game has to say: its module `why`."""
+
+    SENTENCES: dict[str, Sentence]
+    """Code of a refusal → how it is told; the more specific ones first."""
+    RULES: dict[str, str]
+    """Code of a refusal, or reason of a gain → section of the rules."""
+
+    def spots(self, seat: int, move: Move) -> set[str]:
+        """What is clicked to point at a move, legal or not, besides buttons."""
+        ...
+
+
+SENTENCES: dict[str, Sentence] = {
+    "game_over": lambda tr, _: tr("The game is over."),
+    "over": lambda tr, _: tr("The game is over."),
+    "chance_due": lambda tr, _: tr("New tiles are drawn first."),
+    "wrong_seat": lambda tr, _: tr("It is not your turn."),
+    "no_such_display": lambda tr, details: tr("There is no display {number}.", number=details["source"]),
+    "empty_source": lambda tr, details: (
+        tr("Display {number} is empty.", number=details["source"]) if details["source"] else tr("The centre is empty.")
+    ),
+    "colour_not_there": lambda tr, _: tr("There are no tiles of this colour there."),
+}
+"""What is told in the same way of every game."""
+SHARED_RULES = dict.fromkeys(("no_such_display", "empty_source", "colour_not_there"), "taking")
+
+
+def reasons(game: Game) -> Reasons:
+    """What a game has to say."""
+    return cast(Reasons, import_module(f"azulejos.render.{game.name}.why"))
+
+
+def why(game: Game, problem: Problem, tr: Language) -> Why:
+    """Why something was refused."""
+    own = reasons(game)
+    sentence = own.SENTENCES.get(problem.code) or SENTENCES.get(problem.code)
+    text = str(problem) if sentence is None else sentence(tr, problem.details)
+    return Why(text, own.RULES.get(problem.code) or SHARED_RULES.get(problem.code))
+
+
+def why_not(state: State, clicked: Iterable[str], tr: Language) -> Why | None:
+    """Why the seat to move can't do what somebody pointed at; `None` if it can, or if that is no move at all."""
+    seat, spots = state.actor, {*clicked}
+    if not isinstance(seat, int) or not spots:
+        return None
+    own = reasons(state.game)
+    problems: dict[str, Problem] = {}
+    for move in state.game.moves:
+        if spots <= own.spots(seat, move):
+            problem = _problem(state, move)
+            if problem is None:
+                return None
+            problems.setdefault(problem.code, problem)
+    known = [code for code in (*SENTENCES, *own.SENTENCES) if code in problems]
+    return why(state.game, problems[known[0]], tr) if known else None
+
+
+def _problem(state: State, move: Move) -> Problem | None:
+    try:
+        state.play(move)
+    except IllegalMove as problem:
+        return problem
+    return None
+
+
+def rule_of(game: Game, gain: Gain) -> str | None:
+    """The section of the rules that explains a gain."""
+    return reasons(game).RULES.get(gain.reason)
+
+
+def source_spot(action: Any) -> str:
+    """The tiles of a colour at the place that they are taken from."""
+    return f"display.{action['source']}/{action['colour']}" if action["source"] else f"centre/{action['colour']}"
+
+
+__all__: Sequence[str] = ("Reasons", "Why", "rule_of", "why", "why_not")
