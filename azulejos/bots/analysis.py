@@ -5,7 +5,7 @@ Everything here is data (`as_json` gives it to programs); terminal and pages sho
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from azulejos.bots.thinking import Finding, Thinking
@@ -56,13 +56,24 @@ def analyse_game(
 ) -> GameReport:
     """A report of every decision of a game; `progress` is told how many events of how many are done."""
     reports: list[MoveReport] = []
-    states = list(record.states())
-    for number, (state, event) in enumerate(zip(states, record.events, strict=False)):
-        if isinstance(event, Move) and len(state.legal_moves) > 1:
-            reports.append(_report(number, state, event, effort, seed))
+    for number, state, move in decisions(record):
+        reports.append(analyse_move(number, state, move, effort, seed))
         if progress is not None:
             progress(number + 1, len(record.events))
-    seats = range(record.game.players)
+    if progress is not None:
+        progress(len(record.events), len(record.events))
+    return summed_up(record.game.players, reports)
+
+
+def decisions(record: Record) -> list[tuple[int, State, Move]]:
+    """Every move of a game that had an alternative: the number of events before it, the state, the move."""
+    steps = enumerate(zip(record.states(), record.events, strict=False))
+    return [(n, state, event) for n, (state, event) in steps if isinstance(event, Move) and len(state.legal_moves) > 1]
+
+
+def summed_up(players: int, reports: Sequence[MoveReport]) -> GameReport:
+    """The report of a game, from those of its moves."""
+    seats = range(players)
     kept = [[1 - report.lost_chance for report in reports if report.seat == seat] for seat in seats]
     lost: list[dict[str, float]] = [{} for _ in seats]
     for report in reports:
@@ -70,7 +81,8 @@ def analyse_game(
     return GameReport(tuple(reports), tuple(sum(one) / len(one) if one else 1.0 for one in kept), tuple(lost))
 
 
-def _report(number: int, state: State, move: Move, effort: int, seed: int) -> MoveReport:
+def analyse_move(number: int, state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0) -> MoveReport:
+    """A report of one decision; `number` events came before it."""
     thinking = Thinking(state, seed, also=move)
     thinking.run(effort=effort)
     # What was played gets a close look of its own: the search may have passed it over.

@@ -19,9 +19,9 @@ USUAL_PORT = 8000
 @click.option("--open/--no-open", "open_browser", default=False, show_default=True, help="Open the page in a browser.")
 def command(host: str, port: int | None, db: Path | None, workers: int | None, open_browser: bool) -> None:
     """Play in the browser: against bots, with friends, or watching."""
-    from azulejos.web.bots import usual_workers
     from azulejos.web.config import Config
     from azulejos.web.server import listen, make_server
+    from azulejos.web.workers import usual_workers
 
     path = db or data_folder() / "tables.db"
     path.parent.mkdir(parents=True, exist_ok=True)

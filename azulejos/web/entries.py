@@ -32,6 +32,10 @@ class Setup(Struct, frozen=True):
     public: bool
     clock: Clock | None
     host: str
+    begun: int = 0
+    """So many game events came with the table, from a record or another table: they follow right after the setup."""
+    closed: bool = False
+    """Nobody plays here: somebody has handed in a record."""
 
 
 class Sit(Struct, frozen=True):
@@ -122,6 +126,30 @@ class Summary(Struct, frozen=True):
     winners: list[int] = field(default_factory=list)
 
 
+class Result(Struct, frozen=True):
+    """What a seat achieved in a game that is over, for the statistics."""
+
+    seat: int
+    name: str | None
+    """The name of a person; `None` for a bot, also one that took over."""
+    level: str | None
+    score: int
+    rank: int
+    counts: dict[str, int]
+    """What is added up over all games, see `statistics`."""
+
+
+class Best(Struct, frozen=True):
+    """A game that somebody remembers."""
+
+    table: str
+    name: str
+    score: int
+    players: int
+    at: float
+
+
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Entry).decode
 decode_summary = msgspec.json.Decoder(Summary).decode
+decode_json = msgspec.json.Decoder(dict[str, Any]).decode

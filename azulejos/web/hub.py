@@ -6,16 +6,17 @@ import asyncio
 import random
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
-from azulejos.core.contract import Problem
+from azulejos.core.contract import Json, Problem
 from azulejos.web import views
 from azulejos.web.bots import Bots
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry, Setup
 from azulejos.web.limits import Guard
 from azulejos.web.log import log
+from azulejos.web.results import results
 from azulejos.web.room import Room
 from azulejos.web.store import Batch, Store
 from azulejos.web.table import Table
@@ -23,6 +24,7 @@ from azulejos.web.table import Table
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 ID_LENGTH = 12  # 59 bits: a table that is not public can't be guessed
 SWEEP = 5.0  # seconds
+COUNTED_AT_ONCE = 100  # tables
 
 
 class Hub:
@@ -44,6 +46,7 @@ class Hub:
             room = await self.room(id)
             await room.resume_clock()
         self.spawn(self._sweep())
+        self.spawn(self._count())
 
     async def close(self) -> None:
         """Ends everything that goes on; what is appended already will be written."""
@@ -64,20 +67,23 @@ class Hub:
         room.used = time.monotonic()
         return room
 
-    async def create(self, setup: Setup) -> str:
-        """Makes a table; gives its id."""
+    async def create(self, setup: Setup, events: Sequence[Json] = ()) -> str:
+        """Makes a table, with the events that come with it; gives its id."""
         id, at = self.new_id(), round(time.time(), 3)
-        batch = self.first_batch(id, setup, at)
+        batch = self.first_batch(id, setup, at, events)
         await self.store.append(batch)
         room = self.rooms[id] = Room(self, Table.of(id, batch.entries))
         await room.begin()
         return id
 
-    def first_batch(self, id: str, setup: Setup, at: float) -> Batch:
+    def first_batch(self, id: str, setup: Setup, at: float, events: Sequence[Json] = ()) -> Batch:
         """What the store gets for a new table."""
-        table = Table(id, Entry(at, setup=setup))
+        entries = [Entry(at, setup=setup), *(Entry(at, **event) for event in events)]
+        table = Table.of(id, entries)
         # `due` until the room has drawn the first tiles: a server that is killed in between will draw them.
-        return Batch(1, [Entry(at, setup=setup)], table.summary(views.key_of(table.game)), table.owners, table.started)
+        due = table.started and not setup.closed
+        over = results(table) if table.status == "finished" else ()
+        return Batch(1, entries, table.summary(views.key_of(table.game)), table.owners, due, over)
 
     def new_id(self) -> str:
         return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
@@ -107,6 +113,13 @@ class Hub:
         room = self.rooms[id] = Room(self, table)
         await room.begin()
         return room
+
+    async def _count(self) -> None:
+        """Adds games to the statistics that were over before there were any."""
+        while old := await self.store.uncounted(COUNTED_AT_ONCE):
+            for id in old:
+                table = await asyncio.to_thread(Table.of, id, await self.store.log(id))
+                await self.store.count(table.summary(views.key_of(table.game)), results(table))
 
     async def _sweep(self) -> None:
         """Drops rooms that nobody needs, and those who do not read."""

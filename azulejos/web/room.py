@@ -22,6 +22,7 @@ from azulejos.web.bots import STRONGEST
 from azulejos.web.entries import Entry, Resume
 from azulejos.web.limits import Bucket
 from azulejos.web.log import log
+from azulejos.web.results import results
 from azulejos.web.store import Batch, Taken
 from azulejos.web.subscriber import Subscriber
 from azulejos.web.table import Table
@@ -187,7 +188,9 @@ class Room:
 
     def _batch(self, entries: Sequence[Entry]) -> Batch:
         after = self.table.after(entries)
-        return Batch(self.table.length + 1, entries, after.summary(views.key_of(after.game)), after.owners, after.due)
+        summary = after.summary(views.key_of(after.game))
+        ends = after.outcome is not None and self.table.outcome is None
+        return Batch(self.table.length + 1, entries, summary, after.owners, after.due, results(after) if ends else ())
 
     async def _catch_up(self) -> None:
         """Reads what others have appended."""

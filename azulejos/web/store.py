@@ -15,12 +15,12 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
-from azulejos.core.contract import Problem
-from azulejos.web.entries import Entry, Summary, decode, decode_summary, encode
+from azulejos.core.contract import Json, Problem
+from azulejos.web.entries import Best, Entry, Result, Summary, decode, decode_json, decode_summary, encode
 
-SCHEMA = 1
+SCHEMA = 2
 READERS = 2
 MOST_AT_ONCE = 500  # writes in one transaction
 
@@ -38,7 +38,23 @@ CREATE INDEX lobby ON tables (status, updated) WHERE public;
 CREATE INDEX due ON tables ("table") WHERE due;
 """
 
-Result = TypeVar("Result")
+# What came with schema 2. `totals` adds up what `results` tells, so that nobody waits while 100,000 games are counted.
+MORE_TABLES = """
+CREATE TABLE results (
+    "table" TEXT NOT NULL, seat INTEGER NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL, name TEXT, level TEXT,
+    score INTEGER NOT NULL, rank INTEGER NOT NULL, at REAL NOT NULL, public INTEGER NOT NULL, PRIMARY KEY ("table", seat)
+) WITHOUT ROWID;
+CREATE TABLE totals (
+    name TEXT NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL, what TEXT NOT NULL, n INTEGER NOT NULL,
+    PRIMARY KEY (name, game, players, what)
+) WITHOUT ROWID;
+CREATE TABLE analyses ("table" TEXT PRIMARY KEY, analysis TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX best ON results (game, players, score) WHERE public AND name IS NOT NULL;
+CREATE INDEX best_of ON results (name, game, players, score) WHERE public AND name IS NOT NULL;
+"""
+EVERYBODY = ""  # as a name in `totals`: all seats of all games
+
+Got = TypeVar("Got")
 
 
 class Taken(Exception):
@@ -54,6 +70,8 @@ class Batch(NamedTuple):
     owners: Sequence[str]
     due: bool
     """Whether the server has to do something at this table without being asked: a bot is to move, a clock runs."""
+    results: Sequence[Result] = ()
+    """What the seats achieved, if the game ends with these entries."""
 
 
 class Store(Protocol):
@@ -79,13 +97,40 @@ class Store(Protocol):
         """The tables at which the server has something to do."""
         ...
 
+    async def uncounted(self, limit: int) -> list[str]:
+        """Tables whose game is over and not in the statistics."""
+        ...
+
+    async def count(self, summary: Summary, results: Sequence[Result]) -> None:
+        """Adds a game to the statistics that was over before there were any; one that is there already is left alone."""
+        ...
+
+    async def totals(self, name: str, game: str) -> dict[int, dict[str, int]]:
+        """What was added up for a name (or `EVERYBODY`) in a game: for each number of players what and how much."""
+        ...
+
+    async def bests(self, name: str, game: str, players: int, limit: int) -> list[Best]:
+        """The highest scores of a name (or `EVERYBODY`) at public tables."""
+        ...
+
+    async def analysis(self, table: str) -> Json | None:
+        """What is known of a game."""
+        ...
+
+    async def keep_analysis(self, table: str, analysis: Json) -> None:
+        """Keeps what is known of a game; durable when it returns."""
+        ...
+
     async def close(self) -> None:
         """Ends when everything is written."""
         ...
 
 
+Change: TypeAlias = Callable[[sqlite3.Connection], object]
+
+
 class _Write(NamedTuple):
-    batches: Sequence[Batch]
+    change: Change
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
 
@@ -109,10 +154,7 @@ class SqliteStore:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
 
     async def append(self, *batches: Batch) -> None:
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-        self._queue.put(_Write(batches, loop, done))
-        await done
+        await self._change(lambda connection: _append(connection, batches))
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
         def read(connection: sqlite3.Connection) -> list[Entry]:
@@ -140,6 +182,50 @@ class SqliteStore:
             lambda connection: [table for (table,) in connection.execute('SELECT "table" FROM tables WHERE due')]
         )
 
+    async def uncounted(self, limit: int) -> list[str]:
+        return await self._read(
+            lambda connection: [
+                table
+                for (table,) in connection.execute(
+                    "SELECT \"table\" FROM tables WHERE status = 'finished' AND NOT EXISTS"
+                    ' (SELECT 1 FROM results WHERE results."table" = tables."table") LIMIT ?',
+                    (limit,),
+                )
+            ]
+        )
+
+    async def count(self, summary: Summary, results: Sequence[Result]) -> None:
+        await self._change(lambda connection: _count(connection, summary, results))
+
+    async def totals(self, name: str, game: str) -> dict[int, dict[str, int]]:
+        def read(connection: sqlite3.Connection) -> dict[int, dict[str, int]]:
+            found: dict[int, dict[str, int]] = {}
+            rows = connection.execute("SELECT players, what, n FROM totals WHERE name = ? AND game = ?", (name, game))
+            for players, what, n in rows:
+                found.setdefault(players, {})[what] = n
+            return found
+
+        return await self._read(read)
+
+    async def bests(self, name: str, game: str, players: int, limit: int) -> list[Best]:
+        named, values = ("", ()) if name == EVERYBODY else ("name = ? AND ", (name,))
+        query = (
+            f'SELECT "table", name, score, players, at FROM results WHERE {named} game = ? AND players = ?'
+            " AND public AND name IS NOT NULL ORDER BY score DESC LIMIT ?"
+        )
+        return await self._read(
+            lambda connection: [Best(*row) for row in connection.execute(query, (*values, game, players, limit))]
+        )
+
+    async def analysis(self, table: str) -> Json | None:
+        query = 'SELECT analysis FROM analyses WHERE "table" = ?'
+        row = await self._read(lambda connection: connection.execute(query, (table,)).fetchone())
+        return None if row is None else decode_json(row[0])
+
+    async def keep_analysis(self, table: str, analysis: Json) -> None:
+        row = (table, encode(analysis).decode())
+        await self._change(lambda connection: connection.execute("INSERT OR REPLACE INTO analyses VALUES (?, ?)", row))
+
     async def close(self) -> None:
         self._queue.put(None)
         await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
@@ -152,8 +238,15 @@ class SqliteStore:
             lambda connection: [decode_summary(summary) for (summary,) in connection.execute(query, values)]
         )
 
-    async def _read(self, read: Callable[[sqlite3.Connection], Result]) -> Result:
-        def run() -> Result:
+    async def _change(self, change: Change) -> None:
+        """Has the writing thread make a change; all of it or nothing."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._queue.put(_Write(change, loop, done))
+        await done
+
+    async def _read(self, read: Callable[[sqlite3.Connection], Got]) -> Got:
+        def run() -> Got:
             if not hasattr(self._local, "connection"):
                 self._local.connection = self._connect()
             connection: sqlite3.Connection = self._local.connection
@@ -191,7 +284,7 @@ class SqliteStore:
         try:
             connection.execute("BEGIN IMMEDIATE")
             for write in writes:
-                results.append(_apply(connection, write.batches))
+                results.append(_apply(connection, write.change))
             connection.execute("COMMIT")
         except sqlite3.Error as error:  # the disk is full, say: nothing of it was kept
             with contextlib.suppress(sqlite3.Error):
@@ -209,10 +302,13 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
     try:
         connection.execute("BEGIN IMMEDIATE")
         if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
-            for statement in TABLES.split(";"):
-                connection.execute(statement)
-            connection.execute("INSERT INTO about VALUES ('schema', ?)", (str(SCHEMA),))
+            _run(connection, TABLES)
+            connection.execute("INSERT INTO about VALUES ('schema', '1')")
         found = connection.execute("SELECT value FROM about WHERE name = 'schema'").fetchone()
+        if found == ("1",):
+            _run(connection, MORE_TABLES)
+            connection.execute("UPDATE about SET value = '2' WHERE name = 'schema'")
+            found = ("2",)
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         raise Problem(f"{path} is no database of azulejos: {error}", "bad_database") from error
@@ -222,26 +318,59 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
         )
 
 
-def _apply(connection: sqlite3.Connection, batches: Sequence[Batch]) -> Taken | None:
-    """Writes the batches into the open transaction, or nothing of them."""
-    connection.execute("SAVEPOINT batch")
+def _run(connection: sqlite3.Connection, script: str) -> None:
+    for statement in script.split(";"):
+        connection.execute(statement)
+
+
+def _apply(connection: sqlite3.Connection, change: Change) -> Taken | None:
+    """Makes a change in the open transaction, or nothing of it."""
+    connection.execute("SAVEPOINT change")
     try:
-        for number, entries, summary, owners, due in batches:
-            table = summary.table
-            rows = [(table, number + i, encode(entry).decode()) for i, entry in enumerate(entries)]
-            connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
-            connection.execute(
-                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?)",
-                (table, summary.status, summary.public, due, summary.updated, encode(summary).decode()),
-            )
-            if number == 1 or any(entry.sit for entry in entries):
-                connection.executemany("INSERT OR IGNORE INTO owners VALUES (?, ?)", [(owner, table) for owner in owners])
+        change(connection)
     except sqlite3.IntegrityError:
-        connection.execute("ROLLBACK TO batch")
+        connection.execute("ROLLBACK TO change")
         return Taken()
     finally:
-        connection.execute("RELEASE batch")
+        connection.execute("RELEASE change")
     return None
+
+
+def _append(connection: sqlite3.Connection, batches: Sequence[Batch]) -> None:
+    for number, entries, summary, owners, due, results in batches:
+        table = summary.table
+        rows = [(table, number + i, encode(entry).decode()) for i, entry in enumerate(entries)]
+        connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+        connection.execute(
+            "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?)",
+            (table, summary.status, summary.public, due, summary.updated, encode(summary).decode()),
+        )
+        if number == 1 or any(entry.sit for entry in entries):
+            connection.executemany("INSERT OR IGNORE INTO owners VALUES (?, ?)", [(owner, table) for owner in owners])
+        if results:
+            _count(connection, summary, results)
+
+
+def _count(connection: sqlite3.Connection, summary: Summary, results: Sequence[Result]) -> None:
+    game, players = summary.game["game"], len(summary.seats)
+    if connection.execute('SELECT 1 FROM results WHERE "table" = ?', (summary.table,)).fetchone() is not None:
+        return
+    for one in results:
+        connection.execute(
+            "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                *(summary.table, one.seat, game, players, one.name, one.level),
+                *(one.score, one.rank, summary.updated, summary.public),
+            ),
+        )
+        connection.executemany(
+            "INSERT INTO totals VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n",
+            [
+                (name, game, players, what, n)
+                for name in (EVERYBODY, *([] if one.name is None else [one.name]))
+                for what, n in one.counts.items()
+            ],
+        )
 
 
 def _tell(results: list[tuple[asyncio.Future[None], BaseException | None]]) -> None:

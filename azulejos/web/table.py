@@ -113,7 +113,7 @@ class Table:
 
     @property
     def status(self) -> Status:
-        return "finished" if self.outcome else "running" if self.started else "open"
+        return "finished" if self.outcome or self.setup.closed else "running" if self.started else "open"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -171,8 +171,9 @@ class Table:
 
     @property
     def owners(self) -> list[str]:
-        """Everybody who has a seat, also if a bot holds it meanwhile."""
-        return sorted({seat.owner for seat in self.seats if seat.owner is not None})
+        """Everybody who has a seat, also if a bot holds it meanwhile, or who has handed in the record."""
+        owners = {seat.owner for seat in self.seats if seat.owner is not None}
+        return sorted(owners | {self.setup.host} if self.setup.closed else owners)
 
     def record(self) -> Record:
         """The game so far."""
@@ -409,7 +410,7 @@ class Table:
             elif entry.undo is not None:
                 state, number = self.states[entry.undo.to], entry.undo.to
         drawn: list[Entry] = []
-        while not open_seats and state.actor is CHANCE:
+        while not open_seats and not self.setup.closed and state.actor is CHANCE:
             event = state.draw(dice(number))
             drawn.append(Entry(at, **event_json(self.game, event)))
             state, number = state.play(event), number + 1
@@ -438,7 +439,7 @@ class Table:
         """The seat whose last move may be taken back, and how many events remain then; or why there is none."""
         if self.outcome is not None:
             return Problem("the game is over", "over")
-        for i in reversed(range(len(self.events))):
+        for i in reversed(range(self.setup.begun, len(self.events))):
             seat = self.states[i].actor
             if not isinstance(seat, int):
                 if not any(isinstance(event, Move) for event in self.events[:i]):

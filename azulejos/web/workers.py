@@ -1,0 +1,86 @@
+"""Worker processes: where everything happens that would keep the server from answering.
+
+A worker that dies is replaced, and whoever waited for it hears `BrokenExecutor`. All end with the server, however it ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing.connection import wait
+from typing import ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+
+def usual_workers() -> int:
+    """As many workers as leave the server a processor of its own."""
+    there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, there - 1)
+
+
+class Workers:
+    """Processes that do what they are given; they are started when there is something to do."""
+
+    def __init__(self, count: int, nice: int = 0) -> None:
+        self.count = count
+        self._nice = nice
+        self._pool = self._start()
+        self._closed = False
+
+    async def run(self, work: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
+        """What a function of a module gives, called in a worker."""
+        pool = self._pool
+        try:
+            return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
+        except BrokenExecutor:
+            self._replace(pool)
+            raise
+
+    def warm_up(self) -> None:
+        """Starts a worker, so that the first who asks does not wait for it."""
+        self._pool.submit(os.getpid)
+
+    def close(self) -> None:
+        """Ends all workers, also those that are at work."""
+        self._closed = True
+        processes = list((self._pool._processes or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            with contextlib.suppress(OSError, ValueError):
+                process.terminate()
+        for process in processes:
+            process.join()
+
+    def _replace(self, broken: ProcessPoolExecutor) -> None:
+        if self._pool is broken and not self._closed:
+            broken.shutdown(wait=False)
+            self._pool = self._start()
+
+    def _start(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), _begin, (self._nice,))
+
+
+# -- in the worker
+
+
+def _begin(nice: int) -> None:
+    """A worker leaves Ctrl-C to the server, and ends with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
