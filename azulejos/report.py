@@ -12,6 +12,7 @@ from azulejos import __version__
 from azulejos.bots.analysis import GOOD, JUDGEMENTS, GameReport, MoveReport
 from azulejos.core.contract import Move, State
 from azulejos.language import ENGLISH
+from azulejos.notation import option_text
 from azulejos.record import Record
 from azulejos.render import player, words
 from azulejos.render.draw import element, group, text
@@ -19,6 +20,7 @@ from azulejos.render.draw import element, group, text
 NAMES = tuple(name for _, _, name in JUDGEMENTS)
 """What bad moves are called, the worst first."""
 
+LONGEST_LINE = 5  # moves; further on it is guesswork
 INKS = ("#1f5f99", "#b8501f", "#2e7d4f", "#7a4a9a")
 DASHES = (None, "7 4", "2 3", "9 3 2 3")  # so that nobody needs to tell colours apart
 WIDTH, HEIGHT, LEFT, BOTTOM = 860, 200, 44, 22
@@ -71,13 +73,18 @@ def worst(report: GameReport) -> list[MoveReport]:
 def better_line(move: MoveReport) -> str:
     """The better move and what would have followed, in short texts."""
     line = move.best.line or (move.best.move,)
-    return " ".join(step.text for step in line)
+    return " ".join(step.text for step in line[:LONGEST_LINE])
 
 
 def page(record: Record, report: GameReport, effort: int) -> str:
     """The report as an HTML page."""
     title = " – ".join(record.names)
-    about = f"{record.game!r}, {len(record.events)} events" + (f", {record.date}" if record.date else "")
+    game = record.game
+    options = [
+        f"{name} {option_text(getattr(game, name))}" for name, usual in game.options().items() if getattr(game, name) != usual
+    ]
+    about = ", ".join([game.name.capitalize(), f"{game.players} players", f"{game.board} boards", *options])
+    about += f"; {len(record.events)} events" + (f", {record.date}" if record.date else "")
     ended = "" if record.result is not None else " The game was broken off."
     chances = graph(record, report, [(move, 100 * move.played.win) for move in report.moves], (0, 100), "%")
     margins = [(move, move.played.margin) for move in report.moves]

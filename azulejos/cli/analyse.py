@@ -102,9 +102,10 @@ def _print_move(record: Record, state: State, move: MoveReport) -> None:
 
     screen = console()
     name = f"[{COLOURS[move.judgement]}]{move.judgement}[/]"
-    screen.print(f"{move.number + 1:3}. {move.played.move}: {told(move.played.move)} {name}, {loss(move)}")
+    screen.print(f"{move.number + 1:3}. {name} ({loss(move)})")
+    screen.print(Padding(f"[dim]played[/] {move.played.move}: {told(move.played.move)}", (0, 0, 0, 5)))
     missed = f"; {move.missed_bonus} bonus tiles missed" if move.missed_bonus else ""
-    screen.print(Padding(f"[dim]better:[/] {better_line(move)}: {told(move.best.move)}{missed}", (0, 0, 0, 5)))
+    screen.print(Padding(f"[dim]better[/] {better_line(move)}: {told(move.best.move)}{missed}", (0, 0, 0, 5)))
 
 
 def sparkline(chances: Sequence[float]) -> str:

@@ -18,7 +18,8 @@ def read_record(file: BinaryIO) -> Record:
     try:
         return Record.load(file.read())
     except RecordError as error:
-        raise click.ClickException(f"{file.name}: {error}") from None
+        name = getattr(file, "name", "<stdin>")
+        raise click.ClickException(f"{name}: {error}") from None
 
 
 def state_after(record: Record, number: int) -> State:

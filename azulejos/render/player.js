@@ -43,7 +43,7 @@
     root.querySelector(".told").replaceChildren(...frames[at].told.map((line) => Object.assign(document.createElement("span"), { textContent: line })));
     root.querySelector("output").textContent = `${at}/${last}`;
     slider.value = at;
-    controls.querySelector("[data-do=play]").textContent = playing ? "⏸" : "⏵";
+    controls.querySelector("[data-do=play]").textContent = playing ? "‖" : "▶";
   }
 
   function stop() {

@@ -59,11 +59,11 @@ def figure(record: Record, viewer: int = 0, theme: str = "light", tr: Language =
         "frames": list(_frames(record, tr)),
     }
     signs = (
-        ("first", "⏮", tr("First position")),
-        ("back", "◀", tr("Back")),
-        ("play", "⏵", tr("Play")),
-        ("on", "▶", tr("On")),
-        ("last", "⏭", tr("Last position")),
+        ("first", "«", tr("First position")),
+        ("back", "‹", tr("Back")),
+        ("play", "▶", tr("Play")),
+        ("on", "›", tr("On")),
+        ("last", "»", tr("Last position")),
     )
     buttons = "".join(
         f'<button type="button" data-do="{name}" title="{escape(told)}" aria-label="{escape(told)}">{sign}</button>'

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from azulejos.bots import Bot
+from azulejos.language import language_of
 from azulejos.table import Table
 
 
 def play(table: Table, bots: Mapping[int, Bot]) -> None:
-    """Plays a game, with persons at the seats that have no bot, until it is over or they leave."""
+    """Plays a game in the terminal's language, with persons at the seats that have no bot, until it is over or they leave."""
     from azulejos.tui.app import GameApp
 
-    app = GameApp(table, bots)
+    app = GameApp(table, bots, language_of())
     app.run()
     if app.failure is not None:
         raise app.failure
