@@ -16,8 +16,7 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-line`, `z-fine` | strokes, the second thinner and paler |
 | `z-seam`, `z-stitch`, `z-icon`, `z-arrow`, `z-pip`, `z-reached` | small things in table, cloth and boards |
 | `z-bag`, `-tie`, `-text`, `z-wood-text`, `z-crown`, `z-done`, `z-done-tick` | parts of `furniture` |
-| `z-ghost` | a tile printed on paper |
-| `z-garden`, `z-gap`, `z-space`, `z-space-<colour>`, `z-number`, `z-worth` | Summer Pavilion: ground, gaps, spaces, numbers |
+| `z-garden`, `z-gap`, `z-feature`, `z-space`, `z-space-<colour>`, `z-number`, `z-worth` | boards of Summer Pavilion |
 | `z-token`, `z-token-text` | the 80-token |
 | `z-past` | a part that is over when `on`: rounds |
 | `z-text`, `z-soft`, `z-name`, `z-score`, `z-loss`, `z-badge`, `z-badge-text` | writing |
@@ -79,6 +78,7 @@ LIGHT = {
     "well-edge": "#d6c6a6",
     "space": "#fdf9ef",
     "space-edge": "#cdba94",
+    "gold": "#c07a00",
     "ink": "#3b2f24",
     "soft": "#5f5040",
     "fine": "#cbb894",
@@ -110,6 +110,7 @@ DARK = {
     "well-edge": "#4d4338",
     "space": "#484036",
     "space-edge": "#6f6252",
+    "gold": "#f2b53c",
     "ink": "#f1e7d6",
     "soft": "#b9a98f",
     "fine": "#5a4e41",
@@ -207,6 +208,9 @@ def _furniture(tones: dict[str, str], dark: bool) -> list[str]:
         f".z-icon{{fill:{tones['soft']}}}",
         f".z-garden{{fill:{tones['well']};fill-opacity:.55}}",
         f".z-gap{{fill:{tones['well']}}}",
+        f".z-gap.on{{fill:{tones['gold']};fill-opacity:{'.3' if dark else '.34'}}}",
+        f".z-feature{{fill:{tones['soft']};fill-opacity:.6}}",
+        f".z-feature.on{{fill:{tones['gold']};fill-opacity:1}}",
         f".z-space{{fill:{tones['space']};stroke:{tones['space-edge']}}}",
         f".z-token{{fill:{tones['glow']}}}",
         ".z-past.on{opacity:.3}",
@@ -220,7 +224,6 @@ def _furniture(tones: dict[str, str], dark: bool) -> list[str]:
         f".z-crown{{fill:{tones['glow']}}}",
         f".z-done{{fill:{tones['done']}}}",
         ".z-done-tick{fill:none;stroke:#fff;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}",
-        f".z-ghost{{opacity:{'.3' if dark else '.24'}}}",
     ]
 
 

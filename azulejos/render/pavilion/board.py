@@ -117,21 +117,22 @@ class _Plan:
         ]
 
     def _feature(self, kind: str, star: int) -> str:
+        mark = f"feature.{self.seat}.{kind}.{star}"
         middle, out = geometry.feature(kind, star)
         if kind == "window":
             middle = geometry.towards(out, 4.44)
             ground = ""
         else:
-            ground = polygon(map(self.at, geometry.feature_outline(kind, star)), cls="z-gap")
+            ground = polygon(map(self.at, geometry.feature_outline(kind, star)), cls="z-gap", data_mark=mark)
         x, y = self.at(middle)
-        return group(ground, icon(kind, x, y, self.side, f"feature.{self.seat}.{kind}.{star}"))
+        return group(ground, icon(kind, x, y, self.side, mark))
 
 
 def icon(kind: str, x: float, y: float, side: float, mark: str | None = None) -> str:
     """A pillar, statue or window, as large as fits between spaces of this side."""
     return group(
         DRAWINGS[kind],
-        cls="z-glow",
+        cls="z-feature",
         data_mark=mark,
         transform=f"translate({number(x)} {number(y)}) scale({number(side / 100)})",
     )

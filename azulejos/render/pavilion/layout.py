@@ -64,7 +64,7 @@ def _arch(sheet: Sheet, game: Pavilion, left: float, y: float, room: float) -> f
     inner, inside, ceiling = left + 2 * radius + GAP, room - 4 * radius - 2 * GAP, top + radius + GAP
     bottom = top + sides * down + radius
     if sides == 1:
-        table.centre(sheet, inner, ceiling, inside, bottom - ceiling, 54)
+        table.centre(sheet, inner, ceiling, inside, bottom - ceiling, 54 if radius > 60 else 46)
         return bottom + GAP + table.supply(sheet, left, bottom + GAP, room, 10, 54)
     height = table.supply(sheet, inner, bottom - 70, inside, 10, 51)
     table.centre(sheet, inner, ceiling, inside, bottom - height - GAP - ceiling, 54)

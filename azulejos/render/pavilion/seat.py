@@ -101,7 +101,7 @@ def _hand(sheet: Sheet, seat: int, x: float, y: float, width: float, height: flo
         sheet.furniture += [
             box(left, top, cell_width, cell_height, gap + 2, cls="z-garden"),
             box(left, top, cell_width, cell_height, gap + 2, cls="z-turn", data_mark=f"wild.{colour}", stroke_width=gap / 4),
-            printed(colour, first.x, first.y, first.size, "z-ghost"),
+            printed(f"{colour}-space", first.x, first.y, first.size),
             text(left + cell_width - 4, top + cell_height - 4, min(20, first.size * 0.34), anchor="end", cls="z-soft",
                  data_label=f"count.hand.{seat}.{colour}"),
         ]  # fmt: skip

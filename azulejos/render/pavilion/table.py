@@ -15,7 +15,8 @@ from azulejos.render.types import Place
 
 def display(sheet: Sheet, source: int, x: float, y: float, radius: float) -> None:
     """A plate with four tiles, which make one large rhombus."""
-    sheet.furniture.append(furniture.plate(x, y, radius, str(source)))
+    name = text(x - radius * 0.55, y + radius * 0.63, max(radius * 0.16, 9), str(source), cls="z-soft")
+    sheet.furniture += [furniture.plate(x, y, radius), name]
     tall = radius * 0.9
     across, down = tall * FLAT * 0.51, tall * 0.51
     for slot, dx, dy in zip(DISPLAY[source], (0, -across, across, 0), (-down, 0, 0, down), strict=True):
@@ -33,7 +34,7 @@ def centre(sheet: Sheet, x: float, y: float, width: float, height: float, tall: 
     for i, colour in enumerate(COLOURS):
         across = x + pitch * (i + 1.85)
         sheet.furniture += [
-            printed(colour, across, first, tall, "z-ghost"),
+            printed(f"{colour}-space", across, first, tall),
             text(across, y + height - letters * 0.75, letters, cls="z-soft", data_label=f"count.centre.{colour}"),
         ]
         # A tall column stops growing: the rest lies on its last tile, and the number tells.
