@@ -114,6 +114,7 @@ class Player:
     def new_page(self) -> Page:
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("response", lambda answer: self.troubles.append(f"{answer.status} {answer.url}") if answer.status >= 500 else None)
         page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
         return page
 
@@ -129,7 +130,7 @@ class Player:
 
     @property
     def log(self) -> list[str]:
-        return self.page.locator("#log li > span").all_inner_texts()
+        return self.page.locator("#log li > span").all_text_contents()
 
     @property
     def sheet(self) -> list[list[int]]:

@@ -75,7 +75,7 @@ def test_a_bot_takes_the_seat_of_somebody_who_left(arrive: Callable[..., Player]
     table = ana.create(SHORT, "open")
     rui.visit(table)
     rui.sit()
-    rui.page.goto("about:blank")
+    rui.page.goto("/")
     ana.page.click("[data-do=takeover]")
     expect(ana.page.locator("#players")).to_contain_text("Rui (bot)")
     ana.play(2)

@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { make, the } from "./dom.js";
 import { describe } from "./games.js";
+import { nameOf } from "./names.js";
 import { many, t } from "./words.js";
 
 const EVERY = 4000;
@@ -34,7 +35,7 @@ export class Lobby {
 }
 
 function row(/** @type {any} */ { table, game, seats, scores, round, status }, /** @type {string} */ verb) {
-  const names = seats.map(({ kind, name }) => (kind === "open" ? t("free") : name)).join(", ");
+  const names = seats.map(nameOf).join(", ");
   const score = scores.join(" : ");
   const state = { open: t("waiting"), running: t("round {n} · {score}", { n: Math.max(round, 1), score }), finished: t("over · {score}", { score }) }[status] ?? "";
   return make("li", {}, make("a", { class: "ticket", href: `/t/${table}` },

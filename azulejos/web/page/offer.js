@@ -3,7 +3,7 @@
 import { draw } from "./dom.js";
 import { pace } from "./prefs.js";
 import { parts, spoken } from "./spots.js";
-import { signed, t } from "./words.js";
+import { many, signed } from "./words.js";
 
 const BADGE = 13; // pixels, however small the picture is
 const REACH = 24; // a finger may miss by that many pixels
@@ -150,7 +150,7 @@ export class Offer {
 /** @param {string} spot @param {{points: number | null, note: string | null} | null} made */
 function told(spot, made) {
   const words = [spoken(spot)];
-  if (made?.points) words.push(t("{points} points", { points: signed(made.points) }));
+  if (made?.points) words.push(many("{points} point", "{points} points", Math.abs(made.points), { points: signed(made.points) }));
   if (made?.note) words.push(made.note);
   return words.join(", ");
 }

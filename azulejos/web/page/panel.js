@@ -1,6 +1,7 @@
 // Beside the table: the players with scores and clocks, what happened in words, and the chat.
 
 import { make, the } from "./dom.js";
+import { levelName, nameOf } from "./names.js";
 import { t } from "./words.js";
 
 /**
@@ -34,11 +35,11 @@ export class Panel {
     the("players").replaceChildren(...seats.map((seat, index) => {
       const mine = you.includes(index);
       const away = seat.kind === "person" && !seat.online && !mine;
-      const about = seat.kind === "bot" ? t(seat.level ?? "bot") : seat.kind === "open" ? t("open seat") : mine ? t("you") : away ? t("away") : t("here");
+      const about = seat.kind === "bot" ? seat.level ? levelName(seat.level) : t("bot") : seat.kind === "open" ? t("open seat") : mine ? t("you") : away ? t("away") : t("here");
       const line = make("li", { "data-seat": index, class: [index === actor ? "turn" : "", winners.includes(index) ? "winner" : ""].join(" ") },
         make("button", { type: "button", class: "player", "aria-pressed": String(index === viewer), title: t("Look at the table from this seat"), onclick: () => this.look(index) },
           make("span", { class: `dot ${away || seat.kind === "open" ? "off" : ""}`, "aria-hidden": "true" }),
-          make("span", { class: "who" }, make("b", { text: seat.kind === "open" ? t("free") : seat.name }), make("small", { text: about })),
+          make("span", { class: "who" }, make("b", { text: nameOf(seat) }), make("small", { text: about })),
           make("span", { class: "clock", "data-clock": index }),
           make("span", { class: "score", text: scores[index] ?? "" })));
       if (away && you.length && !over) {

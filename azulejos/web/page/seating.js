@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { make, the } from "./dom.js";
+import { levelAbout, levelName } from "./names.js";
 import { t } from "./words.js";
 
 /** @typedef {{kind: "me" | "open" | "bot", level?: string, name?: string}} Seat */
@@ -52,7 +53,7 @@ export class Seating {
     const kinds = [["me", t("Me")], ["open", t("A friend")], ["bot", t("A bot")]];
     const level = this.levels.find(({ name }) => name === seat.level) ?? this.levels[2];
     const another = seat.kind === "me" && this.seats.findIndex(({ kind }) => kind === "me") < index;
-    const about = { me: another ? t("plays on this device too") : "", open: t("You get a link to send."), bot: t(level.about) }[seat.kind];
+    const about = { me: another ? t("plays on this device too") : "", open: t("You get a link to send."), bot: levelAbout(seat.level ?? "") }[seat.kind];
     return make("li", {},
       make("fieldset", { class: "row" }, make("legend", { class: "unseen", text: t("Seat {n}", { n: index + 1 }) }),
         make("span", { class: "number", "aria-hidden": "true", text: index + 1 }),
@@ -60,7 +61,7 @@ export class Seating {
           make("input", { type: "radio", id: `seat-${index}-${kind}`, name: `seat-${index}`, value: kind, checked: seat.kind === kind, onchange: () => this.put(index, kind === "bot" ? BOT : { kind }) }),
           make("span", { text })))),
         seat.kind === "bot" && make("select", { id: `level-${index}`, "aria-label": t("Level of the bot"), onchange: (event) => this.put(index, { kind: "bot", level: event.target.value }) },
-          ...this.levels.map(({ name }) => make("option", { value: name, text: t(name), selected: name === seat.level }))),
+          ...this.levels.map(({ name }) => make("option", { value: name, text: levelName(name), selected: name === seat.level }))),
         another && make("input", { "aria-label": t("Name"), placeholder: t("Name"), maxlength: 24, value: seat.name ?? "", oninput: (event) => this.call(index, event.target.value.trim()) }),
         make("small", { class: "soft", text: about })));
   }

@@ -3,6 +3,7 @@
 import { keep } from "./api.js";
 import { draw, drawing, make, the } from "./dom.js";
 import { keyOf, WILD_ORDER } from "./games.js";
+import { colourName } from "./names.js";
 import { t } from "./words.js";
 
 /**
@@ -103,7 +104,7 @@ export class Setup {
     row.replaceChildren(
       ...order.map((colour, index) => make("button", {
         type: "button", class: "wild", "aria-pressed": String(index === this.picked), onclick: () => this.pick(index),
-        "aria-label": t("Round {n}: {colour}", { n: index + 1, colour: t(colour) }),
+        "aria-label": t("Round {n}: {colour}", { n: index + 1, colour: colourName(colour) }),
       }, draw("svg", { class: "icon", viewBox: "-50 -50 100 100", "aria-hidden": "true" }, draw("use", { href: `#pavilion-${colour}`, x: -50, y: -50, width: 100, height: 100 })), make("small", { text: index + 1 }))),
       make("button", { type: "button", class: "quiet", text: t("Shuffle"), onclick: () => this.reorder(shuffled(order)) }),
       make("button", { type: "button", class: "quiet", text: t("As usual"), onclick: () => this.reorder(WILD_ORDER) }));

@@ -1,5 +1,6 @@
 // The words for spots: what a screen reader says, and what the page asks for.
 
+import { colourName } from "./names.js";
 import { t } from "./words.js";
 
 /** The place and the colour of a spot that means all pieces of a colour at a place. */
@@ -13,11 +14,11 @@ export function spoken(/** @type {string} */ spot) {
   const { names, colour } = parts(spot);
   const [kind, a, b, c] = names;
   switch (kind) {
-    case "display": return t("{colour} on display {n}", { colour: t(colour), n: a });
-    case "centre": return t("{colour} in the centre", { colour: t(colour) });
-    case "supply": return t("{colour} of the supply", { colour: t(colour) });
-    case "hand": return t("{colour} of your tiles", { colour: t(colour) });
-    case "corner": return t("{colour} that you kept", { colour: t(colour) });
+    case "display": return t("{colour} on display {n}", { colour: colourName(colour), n: a });
+    case "centre": return t("{colour} in the centre", { colour: colourName(colour) });
+    case "supply": return t("{colour} of the supply", { colour: colourName(colour) });
+    case "hand": return t("{colour} of your tiles", { colour: colourName(colour) });
+    case "corner": return t("{colour} that you kept", { colour: colourName(colour) });
     case "line": return t("line {n}", { n: b });
     case "floor": return t("the floor line");
     case "wall": return t("row {row}, column {column} of the wall", { row: b, column: c });

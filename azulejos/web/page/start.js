@@ -7,7 +7,7 @@ import { Lobby } from "./lobby.js";
 import { preferences } from "./prefs.js";
 import { Seating } from "./seating.js";
 import { Setup } from "./setup.js";
-import { t, translate } from "./words.js";
+import { t } from "./words.js";
 
 const KEY = "azulejos.setup";
 const FIRST_GAME = { game: { game: "azul", board: "coloured", players: 2 }, seats: [{ kind: "me" }, { kind: "bot", level: "craftsman" }] };
@@ -34,7 +34,6 @@ function remembered() {
 }
 
 function main() {
-  translate(document);
   const before = remembered();
   const seating = new Seating(the("seats"), before.seats);
   const setup = new Setup(before.game, (game) => seating.seat(game.players));

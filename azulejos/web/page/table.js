@@ -13,7 +13,7 @@ import { Queue } from "./queue.js";
 import { sheet } from "./sheet.js";
 import { Line } from "./socket.js";
 import { Stage } from "./stage.js";
-import { t, translate } from "./words.js";
+import { t } from "./words.js";
 
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
 
@@ -143,7 +143,7 @@ class TablePage {
   refresh() {
     const { seats, you } = this.welcome;
     const { actor, result, scene, back } = this.now ?? this.welcome;
-    this.stage.call(seats.map((seat) => (seat.kind === "open" ? t("free") : seat.name)));
+    this.stage.call(seats.map(nameOf));
     const scores = seats.map((_, seat) => scene.texts[`score.${seat}`]);
     this.panel.players({ seats, you, viewer: this.seat(), actor, scores, over: result !== null, winners: result?.winners ?? [] });
     this.contents(scene.texts);
@@ -161,17 +161,17 @@ class TablePage {
     const { actor, number } = this.now;
     const { seats, you } = this.welcome;
     if (this.choices?.number === number && you.includes(actor)) {
-      const several = you.length > 1 ? seats[actor].name : null;
+      const several = you.length > 1 ? nameOf(seats[actor]) : null;
       this.chooser.ask(this.choices.choices, this.choices.buttons, number !== this.undone, several);
     } else if (this.now.result) this.chooser.rest(t("The game is over."));
     else if (actor === "chance") this.chooser.rest(t("Waiting for players"));
-    else if (seats[actor] && !you.includes(actor)) this.chooser.rest(t("{name} is thinking", { name: seats[actor].name }));
+    else if (seats[actor] && !you.includes(actor)) this.chooser.rest(t("{name} is thinking", { name: nameOf(seats[actor]) }));
     else this.chooser.rest("");
   }
 
   result() {
     const { you, seats } = this.welcome;
-    const names = seats.map((seat) => seat.name);
+    const names = seats.map(nameOf);
     const again = make("button", { type: "button", class: "main", "data-do": "rematch", text: t("Rematch"), onclick: () => this.send({ rematch: true }) });
     const home = make("a", { class: "button", href: "/", text: t("Another game") });
     sheet(this.now.result, names, you, home, you.length && !this.cards.next ? again : null);
@@ -186,7 +186,7 @@ class TablePage {
     const row = (/** @type {string} */ place, /** @type {string} */ title) => {
       const colours = Object.keys(texts).filter((label) => label.startsWith(`${place}.`)).map((label) => label.split(".")[1]);
       return make("p", { class: "bunch" }, make("b", { text: `${title} ${texts[place] ?? ""}` }),
-        ...colours.map((colour) => make("span", { title: t(colour) }, this.stage.icon(colour), make("span", { text: texts[`${place}.${colour}`] }))));
+        ...colours.map((colour) => make("span", { title: colourName(colour) }, this.stage.icon(colour), make("span", { text: texts[`${place}.${colour}`] }))));
     };
     the("contents").replaceChildren(row("bag", t("Bag")), row("discard", t("Discarded")));
   }
@@ -292,5 +292,4 @@ function sums(/** @type {{seat: number, points: number}[]} */ gains) {
   return found;
 }
 
-translate(document);
 new TablePage(tableOf(location.pathname));

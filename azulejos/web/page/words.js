@@ -1,14 +1,28 @@
 // What the page says, in the language of whoever reads it: English is the message itself.
 
-/** @type {Record<string, string>} */
-let catalogue = {};
+/** The language of the page, which the server has chosen; what stands in the HTML is translated already. */
+export const language = document.documentElement.lang || "en";
+
+/** @type {Record<string, string | string[]>} */
+const catalogue = language === "en" ? {} : await fetched(`/language/${language}.json`);
+
+const plural = new Intl.PluralRules(language);
+
+async function fetched(/** @type {string} */ address) {
+  try {
+    return await (await fetch(address)).json();
+  } catch {
+    return {}; // English is better than nothing
+  }
+}
 
 /**
  * A text in the reader's language, with the values in place of `{names}`.
  * @param {string} text @param {Record<string, unknown>} [values]
  */
 export function t(text, values = {}) {
-  return (catalogue[text] ?? text).replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));
+  const found = catalogue[text] ?? text;
+  return fill(typeof found === "string" ? found : found[0], values);
 }
 
 /**
@@ -16,16 +30,12 @@ export function t(text, values = {}) {
  * @param {string} one @param {string} more @param {number} n @param {Record<string, unknown>} [values]
  */
 export function many(one, more, n, values = {}) {
-  return t(n === 1 ? one : more, { n, ...values });
+  const forms = [catalogue[one] ?? [one, more]].flat();
+  return fill(forms[plural.select(n) === "one" ? 0 : forms.length - 1], { n, ...values });
 }
 
-/** Translates what stands in the HTML: the texts of elements marked `data-t`, and the attributes that it lists. */
-export function translate(/** @type {ParentNode} */ root) {
-  for (const element of root.querySelectorAll("[data-t]")) {
-    const attributes = (element.getAttribute("data-t") ?? "").split(" ").filter(Boolean);
-    if (!attributes.length) element.textContent = t((element.textContent ?? "").trim());
-    for (const name of attributes) element.setAttribute(name, t(element.getAttribute(name) ?? ""));
-  }
+function fill(/** @type {string} */ text, /** @type {Record<string, unknown>} */ values) {
+  return text.replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));
 }
 
 /** Points with their sign, as people write them. */

@@ -1,0 +1,50 @@
+// The names of what the server tells by a word: colours, the levels of bots, and who sits somewhere.
+
+import { t } from "./words.js";
+
+/** The name of a colour, or of a joker. */
+export function colourName(/** @type {string} */ colour) {
+  /** @type {Record<string, string>} */
+  const names = {
+    blue: t("blue"), yellow: t("yellow"), red: t("red"), black: t("black"), white: t("white"), joker: t("joker"),
+    purple: t("purple"), green: t("green"), orange: t("orange"),
+  };
+  return names[colour] ?? colour;
+}
+
+/** The name of a level of bots. */
+export function levelName(/** @type {string} */ level) {
+  /** @type {Record<string, string>} */
+  const names = {
+    beginner: t("beginner"), apprentice: t("apprentice"), craftsman: t("craftsman"), expert: t("expert"), master: t("master"),
+  };
+  return names[level] ?? level;
+}
+
+/** How a level of bots plays. */
+export function levelAbout(/** @type {string} */ level) {
+  /** @type {Record<string, string>} */
+  const abouts = {
+    beginner: t("takes what seems to bring most at once, and often misjudges it"),
+    apprentice: t("takes what brings most at once"),
+    craftsman: t("thinks of its next move too, and of what it leaves to the others"),
+    expert: t("searches a little"),
+    master: t("searches for a second, or as long as it may"),
+  };
+  return abouts[level] ?? "";
+}
+
+/**
+ * Who sits at a seat. The server calls bots by their level, "Craftsman 2", or after the person they play for.
+ * @param {{kind: string, name: string, level?: string | null, was?: string | null}} seat
+ */
+export function nameOf(seat) {
+  if (seat.kind === "open") return t("free");
+  if (seat.kind !== "bot" || !seat.level) return seat.name;
+  return seat.was ? t("{name} (bot)", { name: seat.was }) : seat.name.replace(capital(seat.level), capital(levelName(seat.level)));
+}
+
+/** A word with a capital letter. */
+function capital(/** @type {string} */ word) {
+  return word.charAt(0).toLocaleUpperCase() + word.slice(1);
+}
