@@ -7,6 +7,7 @@ import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
 import { describe } from "./games.js";
 import { invitation } from "./invite.js";
+import { colourName, nameOf } from "./names.js";
 import { Panel } from "./panel.js";
 import { preferences, prefs } from "./prefs.js";
 import { Queue } from "./queue.js";
