@@ -14,8 +14,6 @@ Point: TypeAlias = tuple[float, float]
 LENGTH = sqrt(3)
 """The long diagonal of a rhombus; the short one is as long as a side."""
 STARS, SPACES, OUTER = range(7), range(1, 7), range(1, 7)
-HALF_WIDTH, HALF_HEIGHT = 4.5, 2.5 * LENGTH
-"""How far the stars reach from the middle of the board, across and down."""
 
 
 def towards(angle: float, far: float = 1, start: Point = (0, 0)) -> Point:
