@@ -18,6 +18,7 @@ from azulejos.web.log import Lines
 from azulejos.web.socket import ABORT
 
 BACKLOG = 2048
+UNSENT = 64 * 1024  # bytes that the system keeps for somebody who does not read (it takes that twice)
 GRACE = 3  # seconds for requests that are being answered when the server ends
 PORTS_TRIED = 50
 
@@ -79,6 +80,7 @@ def listen(host: str, port: int, search: bool) -> socket.socket:
         # Named as TCP, or asyncio does not switch Nagle's algorithm off, and answers wait 40 ms for an acknowledgement.
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
         try:
             found.bind((host, port + attempt if port else 0))
             found.listen(BACKLOG)
