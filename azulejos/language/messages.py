@@ -26,6 +26,7 @@ METHODS = {
     "page": [("web/page/**.js", "javascript")],
 }
 """Domain → which files are searched, and how."""
+OPTIONS = {"web/page/**.js": {"parse_template_string": "true"}}
 
 
 def path_of(code: str, domain: str) -> Path:
@@ -36,11 +37,8 @@ def path_of(code: str, domain: str) -> Path:
 def extracted(domain: str) -> Catalog:
     """All texts in the source, with the files that they stand in."""
     catalogue = Catalog(project="azulejos", domain=domain)
-    found = extract_from_dir(
-        PACKAGE, METHODS[domain], keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
-    )
-    for file, _line, text, comments, _context in found:
-        catalogue.add(text, locations=[(file, None)], auto_comments=comments, flags=_flags(text))  # type: ignore[list-item]
+    for file, _line, text, _comments, _context in extract_from_dir(PACKAGE, METHODS[domain], OPTIONS, keywords=KEYWORDS):
+        catalogue.add(text, locations=[(file, None)], flags=_flags(text))  # type: ignore[list-item]
     return catalogue
 
 
