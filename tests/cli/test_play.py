@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import select
 import subprocess
 import sys
+import termios
+import time
 from pathlib import Path
 
 import pytest
@@ -126,3 +131,59 @@ def test_a_record_that_could_not_be_written_is_said_before_the_game(azulejos: Co
     assert (run.code, run.out) == (1, "")
     assert run.err.count("\n") == 1
     assert "No such file or directory" in run.err
+
+
+def in_terminal(*args: str, keys: dict[bytes, bytes]) -> tuple[int, bytes]:
+    """The exit code and all that was shown, in a terminal of its own where keys are pressed as soon as a text appears."""
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(ours, (24, 80))
+    environment = {**os.environ, "TERM": "xterm-256color", "AZULEJOS_LANGUAGE": "en"}
+    call = [sys.executable, "-m", "azulejos", *args]
+    with subprocess.Popen(call, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True) as process:
+        os.close(theirs)
+        shown, seen = b"", 0
+        waiting = list(keys.items())
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and select.select([ours], [], [], 5)[0]:
+            try:
+                shown += os.read(ours, 65536)
+            except OSError:  # the other end is closed
+                break
+            if waiting and waiting[0][0] in shown[seen:]:
+                seen = len(shown)
+                os.write(ours, waiting.pop(0)[1])
+        code = process.wait(timeout=20)
+    os.close(ours)
+    return code, shown
+
+
+def test_a_terminal_gets_the_whole_screen(tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    keys = {b"Your turn": b"q", b"Leave the game?": b"y"}
+    code, shown = in_terminal("play", "--seed", "5", "--out", str(path), keys=keys)
+    assert code == 0
+    assert b"\x1b[?1049h" in shown  # the other screen of the terminal
+    assert Record.load(path.read_bytes()).result is None
+
+
+def test_a_terminal_may_want_lines_too() -> None:
+    code, shown = in_terminal("play", "--plain", "--seed", "5", keys={b"Human: ": b"quit\n"})
+    assert code == 0
+    assert b"\x1b[?1049h" not in shown
+    assert b"The game ends here." in shown
+
+
+def test_without_the_extra_a_terminal_gets_lines(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejos.cli.play.is_dialogue", lambda: True)
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    run = azulejos("play")
+    assert run.code == 0
+    assert "At the keyboard: Human (seat 0)." in run.out
+
+
+def test_with_the_extra_the_screen_is_asked(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[tuple[Table, object]] = []
+    monkeypatch.setattr("azulejos.cli.play.is_dialogue", lambda: True)
+    monkeypatch.setattr("azulejos.tui.play", lambda table, bots: played.append((table, bots)))
+    assert azulejos("play", "-p", "3", "-a", "random").code == 0
+    assert [table.names for table, _ in played] == [("Human", "random 1", "random 2")]
