@@ -1,0 +1,223 @@
+"""Languages: which one a reader gets, plural forms, and catalogues in which nothing is missing, doubtful or left over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from azulejos.language import ENGLISH, LANGUAGES, LOCALE, Language, language, language_for, language_of, page_catalogue
+from azulejos.language.html import translated
+from azulejos.language.messages import CODES, METHODS, PACKAGE, extracted, path_of, read, spelled
+
+CATALOGUES = [(code, domain) for code in CODES for domain in METHODS]
+PAGES = sorted((PACKAGE / "web" / "page").glob("*.html"))
+
+
+# -- which language
+
+
+@pytest.mark.parametrize(
+    ("wishes", "code"),
+    [
+        (None, "en"),
+        ("", "en"),
+        ("fr", "fr"),
+        ("de-AT", "de"),
+        ("hu_HU.UTF-8", "hu"),
+        ("C", "en"),
+        ("nl-NL,nl;q=0.9,de;q=0.8,en;q=0.7", "de"),
+        ("en-GB,en;q=0.9,fr;q=0.8", "en"),
+        ("fr;q=0.3, hu;q=0.9", "hu"),
+        ("fr;q=0, *;q=0.1", "en"),
+        ("fr;q=nonsense, de;q=0.1", "de"),
+        ("nl:hu:en", "hu"),
+        ("x" * 100_000, "en"),
+    ],
+)
+def test_a_wish_finds_its_language(wishes: str | None, code: str) -> None:
+    assert language_for(wishes).code == code
+
+
+def test_a_terminal_tells_its_language() -> None:
+    assert language_of({}).code == "en"
+    assert language_of({"LANG": "de_DE.UTF-8"}).code == "de"
+    assert language_of({"LANG": "de_DE.UTF-8", "LC_ALL": "fr_FR.UTF-8"}).code == "fr"
+    assert language_of({"LANG": "de_DE.UTF-8", "AZULEJOS_LANGUAGE": "hu"}).code == "hu"
+
+
+def test_a_language_that_we_do_not_speak() -> None:
+    with pytest.raises(ValueError, match="a language is one of en, fr, de, hu, not 'xx'"):
+        Language("xx")
+
+
+def test_a_source_tree_that_was_not_built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("azulejos.language.LOCALE", tmp_path)
+    with pytest.raises(FileNotFoundError, match="the texts in Deutsch are not compiled: run `make build`"):
+        Language("de")
+
+
+# -- texts
+
+
+def test_texts_with_values_and_numbers() -> None:
+    assert language("de")("{name} passes.", name="Ana") == "Ana passt."
+    assert ENGLISH.many("{n} tile falls.", "{n} tiles fall.", 1) == "1 tile falls."
+    fr, de, hu = map(language, CODES)
+    assert [fr.many("{n} tile falls.", "{n} tiles fall.", n) for n in (0, 1, 2)] == [
+        *("0 tuile tombe.", "1 tuile tombe.", "2 tuiles tombent.")
+    ]
+    assert [de.many("{n} tile falls.", "{n} tiles fall.", n) for n in (0, 1)] == ["0 Fliesen fallen.", "1 Fliese fällt."]
+    assert [hu.many("{n} tile falls.", "{n} tiles fall.", n) for n in (1, 2)] == ["1 csempe leesik.", "2 csempe leesik."]
+    assert de("a text that is in no catalogue") == "a text that is in no catalogue"
+    assert repr(de) == "Language('de')"
+
+
+def test_what_the_scripts_of_the_page_say() -> None:
+    assert page_catalogue("en") == {}
+    for code in CODES:
+        texts = page_catalogue(code)
+        ids = {message.id[0] if message.pluralizable else message.id for message in messages(extracted("page"))}
+        assert texts.keys() == ids, "run `make build`"
+        forms = 1 if code == "hu" else 2
+        assert len(texts["{n} player"]) == forms
+        assert isinstance(texts["Rematch"], str)
+
+
+# -- catalogues
+
+
+def messages(catalogue: Catalog) -> list[Message]:
+    return [message for message in catalogue if message.id]
+
+
+def texts_of(texts: str | Iterable[str] | None) -> list[str]:
+    return [texts or ""] if isinstance(texts, str | None) else list(texts)
+
+
+@pytest.mark.parametrize(("code", "domain"), CATALOGUES)
+def test_no_message_is_missing_or_left_over(code: str, domain: str) -> None:
+    source = {message.id for message in messages(extracted(domain))}
+    found = {message.id for message in messages(read(code, domain))}
+    assert found == source, "run `make messages` and translate what is new"
+    assert not read(code, domain).obsolete
+
+
+@pytest.mark.parametrize(("code", "domain"), CATALOGUES)
+def test_every_message_is_translated(code: str, domain: str) -> None:
+    for message in messages(read(code, domain)):
+        assert all(texts_of(message.string)), f"{code} has no translation of {message.id!r}"
+        assert not message.fuzzy, f"{code} is not sure of {message.id!r}"
+
+
+@pytest.mark.parametrize(("code", "domain"), CATALOGUES)
+def test_translations_have_the_same_places_for_values(code: str, domain: str) -> None:
+    def holes(text: str) -> set[str]:
+        return set(re.findall(r"\{(\w*)\}", text))
+
+    for message in messages(read(code, domain)):
+        wanted = holes(texts_of(message.id)[-1])
+        for text in texts_of(message.string):
+            assert holes(text) == wanted, f"{code}: {text!r}"
+            assert text.count("{") == text.count("}") == len(re.findall(r"\{\w+\}", text)), f"{code}: {text!r}"
+
+
+@pytest.mark.parametrize(("code", "domain"), CATALOGUES)
+def test_translations_begin_and_end_as_the_text_does(code: str, domain: str) -> None:
+    """A sentence stays a sentence; spaces at the ends would be a mistake, and a hyphen is no minus sign."""
+    for message in messages(read(code, domain)):
+        for text in texts_of(message.string):
+            original = texts_of(message.id)[0]
+            assert text == text.strip()
+            if len(original) > 3:
+                assert text.endswith(".") == original.endswith("."), f"{code}: {text!r}"
+                assert text.endswith("…") == original.endswith("…"), f"{code}: {text!r}"
+
+
+@pytest.mark.parametrize(("code", "domain"), CATALOGUES)
+def test_catalogues_are_written_in_one_way(code: str, domain: str) -> None:
+    """So that a change shows what changed, and nothing else."""
+    assert path_of(code, domain).read_bytes() == spelled(read(code, domain))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_compiled_catalogues_are_of_today(code: str) -> None:
+    tr = language(code)
+    for message in messages(read(code, "azulejos")):
+        if message.pluralizable:
+            one, more = message.id
+            assert tr._texts.ngettext(one, more, 1) == texts_of(message.string)[0], "run `make build`"
+        else:
+            assert tr(str(message.id)) == message.string, "run `make build`"
+
+
+def test_no_language_is_forgotten() -> None:
+    assert {path.name for path in LOCALE.iterdir()} == {*CODES} == {*LANGUAGES} - {"en"}
+
+
+# -- pages
+
+
+class Unmarked(HTMLParser):
+    """Texts of a page that would stay English."""
+
+    NAMES = frozenset({"Azulejos"})
+    SPOKEN = frozenset({"title", "aria-label", "placeholder", "alt"})
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.open: list[tuple[str, bool]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        marked = (given.get("data-t") or "").split()
+        spoken = self.SPOKEN | ({"content"} if given.get("name") == "description" else set())
+        self.found += [value for name, value in attrs if name in spoken and name not in marked and value]
+        self.open.append((tag, ("data-t" in given and not given["data-t"]) or tag in ("script", "style")))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and data.strip() not in self.NAMES and not self.open[-1][1]:
+            self.found.append(data.strip())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_text_of_a_page_is_left_out(page: Path) -> None:
+    assert Unmarked(page.read_text("utf-8")).found == []
+
+
+def test_a_text_that_is_left_out_is_found() -> None:
+    page = '<p title="a">b</p><p data-t>c</p><p data-t="title" title="d">e</p><title>Azulejos</title><script>f</script><br>'
+    assert Unmarked(page).found == ["a", "b", "e"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_in_english_is_the_page_itself(page: Path) -> None:
+    assert translated(page.read_text("utf-8"), ENGLISH) == page.read_text("utf-8")
+
+
+def test_a_page_is_translated() -> None:
+    page = (
+        '<!doctype html>\n<html lang="en"><!-- c --><p class="x" data-t>Play now</p>'
+        '<input placeholder="Guest" data-t="placeholder"> &amp; <b>Azul</b>'
+    )
+    assert translated(page, language("de")) == (
+        '<!doctype html>\n<html lang="de"><!-- c --><p class="x" data-t>Gleich spielen</p>'
+        '<input placeholder="Gast" data-t="placeholder"> &amp; <b>Azul</b>'
+    )
+
+
+@pytest.mark.parametrize("script", sorted((PACKAGE / "web" / "page").glob("*.js")), ids=lambda path: path.name)
+def test_scripts_translate_texts_and_not_variables(script: Path) -> None:
+    """What is no literal is found by nobody who collects texts."""
+    if script.name != "words.js":
+        assert re.findall(r"\b(?:t|many)\((?![\"])[^)]*\)", script.read_text("utf-8")) == []
