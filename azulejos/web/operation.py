@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -45,6 +45,7 @@ STATUS = {
 IMPOSSIBLE = 422
 
 Body = TypeVar("Body")
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
@@ -96,12 +97,22 @@ class Operation:
 
 
 def routes(operations: Sequence[Operation], hub: Hub) -> list[Route]:
-    """The routes of the operations."""
-    return [Route(one.path, _endpoint(one, hub), methods=[one.method]) for one in operations]
+    """The routes of the operations: one for a path, so that a refusal names all methods that it has."""
+    paths: dict[str, dict[str, Endpoint]] = {}
+    for one in operations:
+        paths.setdefault(one.path, {})[one.method] = _endpoint(one, hub)
+    return [Route(path, _dispatch(methods), methods=list(methods)) for path, methods in paths.items()]
 
 
-def _endpoint(operation: Operation, hub: Hub) -> Callable[[Request], Awaitable[Response]]:
-    decoder: Any = None if operation.body is None else msgspec.json.Decoder(operation.body)
+def _dispatch(methods: Mapping[str, Endpoint]) -> Endpoint:
+    async def endpoint(request: Request) -> Response:
+        return await methods["GET" if request.method == "HEAD" else request.method](request)
+
+    return endpoint
+
+
+def _endpoint(operation: Operation, hub: Hub) -> Endpoint:
+    decoder: Any = None if operation.body in (None, bytes) else msgspec.json.Decoder(operation.body)
 
     async def endpoint(request: Request) -> Response:
         try:

@@ -102,7 +102,10 @@ def test_what_is_not_there(server: Running) -> None:
         assert code(eve.ask("GET", f"/api/tables/nowhere{path}")) == (404, "no_such_table")
     assert code(eve.move("nowhere", "1R1", 1)) == (404, "no_such_table")
     assert code(eve.ask("GET", "/nothing")) == (404, "no_such_page")
-    assert code(eve.ask("DELETE", "/api/tables")) == (405, "wrong_method")
+    answer = eve.ask("DELETE", "/api/tables")
+    assert code(answer) == (405, "wrong_method")
+    assert set(answer.headers["allow"].split(", ")) == {"GET", "HEAD", "POST"}
+    assert eve.ask("HEAD", "/api/tables").status_code == 200
 
 
 def test_seats_and_moves_of_others(server: Running) -> None:
