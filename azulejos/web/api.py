@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 import segno
 from starlette.responses import Response
 
 from azulejos.bots.levels import LEVELS
 from azulejos.core.contract import CHANCE, Problem
-from azulejos.core.game import game_from_json
+from azulejos.core.game import Game, game_from_json
 from azulejos.record import result_json
 from azulejos.web import views
 from azulejos.web.entries import Clock, Seat, Setup
@@ -24,6 +25,7 @@ from azulejos.web.wire import (
     MakeMove,
     Moved,
     NewClock,
+    NewSeat,
     NewTable,
     Result,
     Seated,
@@ -47,12 +49,18 @@ async def create(call: Call, body: NewTable) -> Created:
 def setup_of(body: NewTable, owner: str) -> Setup:
     """The setup that a request asks for; raises what is wrong with it."""
     game = game_from_json(body.game)
-    if len(body.seats) != game.players:
-        raise Problem(f"{game.players} players have {game.players} seats, not {len(body.seats)}", "bad_seats")
-    name = clean_name(body.name)
+    clock = None if body.clock is None else Clock(body.clock.seconds, body.clock.increment)
+    return Setup(game.json, seats_of(body.seats, body.name, game, owner), body.public, clock, owner)
+
+
+def seats_of(wanted: Sequence[NewSeat], name: str, game: Game, owner: str) -> list[Seat]:
+    """The seats that a request asks for; raises what is wrong with them."""
+    if len(wanted) != game.players:
+        raise Problem(f"{game.players} players have {game.players} seats, not {len(wanted)}", "bad_seats")
+    name = clean_name(name)
     names: list[str] = []
     seats = []
-    for seat in body.seats:
+    for seat in wanted:
         if seat.kind == "bot":
             level = seat.level or ""
             check_level(level)
@@ -63,8 +71,7 @@ def setup_of(body: NewTable, owner: str) -> Setup:
             seats.append(Seat("person", names[-1], owner))
         else:
             seats.append(Seat("open"))
-    clock = None if body.clock is None else Clock(body.clock.seconds, body.clock.increment)
-    return Setup(game.json, seats, body.public, clock, owner)
+    return seats
 
 
 async def tables(call: Call) -> TableList:

@@ -15,13 +15,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from azulejos.web import api, openapi, operation, pages
+from azulejos.web import api, openapi, operation, pages, positions, review, statistics
 from azulejos.web.bots import Bots
 from azulejos.web.config import Config
 from azulejos.web.hub import Hub
 from azulejos.web.log import log
 from azulejos.web.socket import serve_socket
-from azulejos.web.store import SqliteStore
+from azulejos.web.store import open_store
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self';"
@@ -55,7 +55,7 @@ class Careful:
 
 def make_app(config: Config) -> Starlette:
     """The application; it opens its database now, and begins when it is started."""
-    store = SqliteStore(config.db)
+    store = open_store(config.db)
     bots = Bots(config.workers)
     hub = Hub(config, store, bots, pages.version())
 
@@ -75,14 +75,15 @@ def make_app(config: Config) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(websocket, hub)
 
-    document = pages.Asset(openapi.document(api.OPERATIONS), pages.JSON)
+    operations = [*api.OPERATIONS, *review.OPERATIONS, *positions.OPERATIONS, *statistics.OPERATIONS]
+    document = pages.Asset(openapi.document(operations), pages.JSON)
 
     async def described(request: Request) -> Response:
         return document.answer(request, pages.ASK_AGAIN)
 
     return Starlette(
         routes=[
-            *operation.routes(api.OPERATIONS, hub),
+            *operation.routes(operations, hub),
             Route("/openapi.json", described),
             WebSocketRoute("/api/tables/{table}/socket", socket),
             *pages.routes(hub),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from azulejos.bots.analysis import USUAL_EFFORT
 from azulejos.web.limits import Limits
 
 
@@ -17,6 +18,8 @@ class Config:
     """Dice and bots that can be foretold, for tests; `None`: nobody can."""
     origins: tuple[str, ...] = ()
     """Origins besides the server's own whose pages may use it."""
+    effort: int = USUAL_EFFORT
+    """Simulations for each move of a game that is analysed."""
     room_rest: float = 60.0
     """Seconds until a room that nobody needs is dropped from memory."""
     patience: float = 20.0

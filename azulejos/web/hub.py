@@ -11,9 +11,11 @@ from typing import Any
 
 from azulejos.core.contract import Json, Problem
 from azulejos.web import views
+from azulejos.web.analyses import Analyses
 from azulejos.web.bots import Bots
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry, Setup
+from azulejos.web.jobs import Jobs
 from azulejos.web.limits import Guard
 from azulejos.web.log import log
 from azulejos.web.results import results
@@ -36,6 +38,8 @@ class Hub:
         self.bots = bots
         self.version = version
         self.guard = Guard(config.limits)
+        self.jobs = Jobs(config.workers)
+        self.analyses = Analyses(store, self.jobs, config.effort, self.spawn)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -54,6 +58,7 @@ class Hub:
             room.close()
         for task in self._tasks:
             task.cancel()
+        self.jobs.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def room(self, id: str) -> Room:

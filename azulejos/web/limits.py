@@ -27,6 +27,7 @@ class Limits:
     sockets: int = 200
     messages: Rate = Rate(60, 20)
     body: int = 64 * 1024
+    record: int = 256 * 1024
     message: int = 4 * 1024
 
 

@@ -15,6 +15,8 @@ from azulejos.web.wire import Error
 ALWAYS = (429, 500)
 REF = "#/components/schemas/{name}"
 TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}, "description": "The id of a table."}
+RECORD = {"text/plain": {"schema": {"type": "string"}}, JSON: {"schema": {"type": "object"}}}
+"""A body of either form of a record."""
 SECURITY = {
     "cookie": {"type": "apiKey", "in": "cookie", "name": "azulejos", "description": "What a browser gets with its first seat."},
     "bearer": {
@@ -27,7 +29,11 @@ SECURITY = {
 
 def document(operations: Sequence[Operation]) -> bytes:
     """The document as JSON."""
-    types = [Error, *(one.body for one in operations if one.body), *(one.answer for one in operations if _is_type(one.answer))]
+    types = [
+        Error,
+        *(one.body for one in operations if _is_type(one.body)),
+        *(one.answer for one in operations if _is_type(one.answer)),
+    ]
     _, components = msgspec.json.schema_components(types, ref_template=REF)
     paths: dict[str, dict[str, Any]] = {}
     for one in operations:
@@ -65,7 +71,7 @@ def _operation(one: Operation) -> dict[str, Any]:
     if parameters:
         found["parameters"] = parameters
     if one.body is not None:
-        found["requestBody"] = {"required": True, "content": _content(one.body)}
+        found["requestBody"] = {"required": True, "content": RECORD if one.body is bytes else _content(one.body)}
     return found
 
 

@@ -16,6 +16,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from azulejos.core.contract import Problem
+from azulejos.language import ENGLISH, Language, language_for
+from azulejos.web import views
 from azulejos.web.hub import Hub
 from azulejos.web.log import log
 from azulejos.web.owner import address_of, give_cookie, is_own_page, new_token, owner_of, token_of
@@ -68,6 +70,30 @@ class Call:
     def table(self) -> str:
         return str(self.request.path_params["table"])
 
+    @property
+    def tr(self) -> Language:
+        """The language of whoever asks: of the page, or as the browser likes it."""
+        wish = self.request.cookies.get("language") or self.request.headers.get("accept-language")
+        return views.LANGUAGES.get(language_for(wish).code, ENGLISH)
+
+
+def whole(call: Call, name: str, low: int, high: int, usual: int) -> int:
+    """A parameter of the address that is a whole number."""
+    text = call.request.query_params.get(name)
+    if text is None:
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
+        raise Problem(f"`{name}` is a whole number from {low} to {high}, not {text[:40]!r}", "bad_request")
+    return int(text)
+
+
+def one_of(call: Call, name: str, values: Sequence[str]) -> str:
+    """A parameter of the address that is one of some words; the first, if it is left out."""
+    text = call.request.query_params.get(name, values[0])
+    if text not in values:
+        raise Problem(f"`{name}` is one of {', '.join(values)}, not {text[:40]!r}", "bad_request")
+    return text
+
 
 @dataclass(frozen=True)
 class Query:
@@ -89,6 +115,7 @@ class Operation:
     answer: Any
     """The type of the answer as JSON, or the content type of another one."""
     body: type | None = None
+    """The type of the body as JSON; `bytes` for one of any form."""
     errors: Sequence[int] = ()
     status: int = 200
     query: Mapping[str, Query] = field(default_factory=dict)
@@ -120,8 +147,10 @@ def _endpoint(operation: Operation, hub: Hub) -> Endpoint:
             token = token_of(request)
             fresh = token is None and operation.makes_owner
             call = Call(request, hub, new_token() if fresh else token)
-            if decoder is None:
+            if operation.body is None:
                 answer = await operation.work(call)
+            elif operation.body is bytes:
+                answer = await operation.work(call, await _receive(request, hub.config.limits.record))
             else:
                 answer = await operation.work(call, await _read(request, decoder, hub.config.limits.body))
         except Problem as problem:
@@ -148,11 +177,7 @@ async def _read(request: Request, decoder: msgspec.json.Decoder[Body], most: int
     """The body of a request; raises what is wrong with it."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Problem(f"the body is {JSON}, not {request.headers.get('content-type', 'of no type')!r}", "no_json")
-    data = b""
-    async for piece in request.stream():
-        data += piece
-        if len(data) > most:
-            raise Problem(f"a body has at most {most} bytes", "too_large")
+    data = await _receive(request, most)
     try:
         data.decode()  # msgspec looks only at the strings that it keeps
         return decoder.decode(data)
@@ -160,6 +185,15 @@ async def _read(request: Request, decoder: msgspec.json.Decoder[Body], most: int
         raise Problem(str(error), "bad_request") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(f"the body is no JSON: {error}", "not_json") from None
+
+
+async def _receive(request: Request, most: int) -> bytes:
+    data = b""
+    async for piece in request.stream():
+        data += piece
+        if len(data) > most:
+            raise Problem(f"a body has at most {most} bytes", "too_large")
+    return data
 
 
 def refusal(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:

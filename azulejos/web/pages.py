@@ -22,8 +22,13 @@ from starlette.routing import Route
 from azulejos import render
 from azulejos.core.contract import Problem
 from azulejos.core.game import GAMES
+from azulejos.language import LANGUAGES, language, page_catalogue
+from azulejos.language.html import translated
+from azulejos.rules import rules_html, sections
+from azulejos.rules.examples import example_svg
 from azulejos.web.hub import Hub
 from azulejos.web.operation import check, refusal
+from azulejos.web.reader import language_of
 
 PAGE = Path(__file__).parent / "page"
 RENDER = Path(render.__file__).parent
@@ -33,7 +38,7 @@ ASK_AGAIN = "no-cache"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """A standalone picture has its style sheet in itself; as a document of its own it may do nothing else."""
 
-SVG, CSS, JSON = "image/svg+xml", "text/css; charset=utf-8", "application/json"
+SVG, CSS, JSON, HTML = "image/svg+xml", "text/css; charset=utf-8", "application/json", "text/html; charset=utf-8"
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
@@ -86,6 +91,39 @@ def _file(path: Path, _changed: int) -> Asset:
     return Asset(path.read_bytes(), f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
 
 
+def page(name: str, code: str) -> Asset:
+    """A page in a language."""
+    return Asset(_translated(PAGE / name, (PAGE / name).stat().st_mtime_ns, code).encode(), HTML)
+
+
+@lru_cache(100)
+def _translated(path: Path, _changed: int, code: str) -> str:
+    return translated(path.read_text("utf-8"), language(code))
+
+
+@lru_cache(20)
+def rules(game: str, code: str) -> Asset:
+    """The page with the rules of a game."""
+    text = rules_html(game, code)
+    contents = "".join(f'<li><a href="#{id}">{title}</a></li>' for id, title in sections(game, code))
+    whole = _translated(PAGE / "rules.html", 0, code).replace("<!--contents-->", contents).replace("<!--rules-->", text)
+    return Asset(whole.encode(), HTML)
+
+
+@lru_cache(100)
+def example(name: str, theme: str) -> Asset:
+    """A picture in the rules."""
+    return Asset(example_svg(name, theme).encode(), SVG)
+
+
+@cache
+def catalogue(code: str) -> Asset:
+    """What the scripts of the pages say in a language."""
+    if code not in LANGUAGES:
+        raise Problem(f"a language is one of {', '.join(LANGUAGES)}, not {code[:40]!r}", "no_such_page")
+    return Asset(msgspec.json.encode(page_catalogue(code)), JSON)
+
+
 @lru_cache(300)
 def layout(key: str, viewer: int, form: str) -> Asset:
     """Where things are, for the page."""
@@ -132,9 +170,32 @@ def routes(hub: Hub) -> list[Route]:
 
         return Route(path, endpoint)
 
+    def spoken(path: str, make: Callable[..., Asset]) -> Route:
+        """A page, in the language of whoever reads it."""
+
+        async def endpoint(request: Request) -> Response:
+            code = language_of(request).code
+            try:
+                check(request, hub)
+                asset = await asyncio.to_thread(make, code=code, **request.path_params)
+            except Problem as problem:
+                return refusal(problem)
+            answer = asset.answer(request, ASK_AGAIN)
+            answer.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+            answer.headers["Content-Language"] = code
+            return answer
+
+        return Route(path, endpoint)
+
     return [
-        route("/", lambda: page_file("index.html")),
-        route("/t/{table}", lambda table: page_file("table.html")),
+        spoken("/", lambda code: page("index.html", code)),
+        spoken("/t/{table}", lambda table, code: page("table.html", code)),
+        spoken("/rules/{game}", rules),
+        route("/example/{name}/{theme}.svg", example),
+        route("/language/{code}.json", catalogue),
+        spoken("/r/{table}", lambda table, code: page("replay.html", code)),
+        spoken("/analyse", lambda code: page("analyse.html", code)),
+        spoken("/statistics", lambda code: page("statistics.html", code)),
         route("/page/{name}", page_file),
         route("/layout/{key}/{viewer:int}/{form}", layout),
         route("/picture/{key}.svg", picture),

@@ -8,8 +8,8 @@
 | `colour.red` | tiles of a colour that were taken from displays and centre |
 | `above.expert`, `even.expert`, `below.expert` | of a person: bots of that level left behind, on the same rank, and ahead |
 
-A table that did not begin at the beginning, or at which nobody played, is remembered as looked at, and adds nothing. A seat that
-a bot has taken over counts as a bot's.
+A table that did not begin at the beginning, or at which nobody played, is remembered as looked at, and adds nothing. A seat
+that a bot has taken over counts as a bot's.
 """
 
 from __future__ import annotations

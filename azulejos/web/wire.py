@@ -135,3 +135,11 @@ class ErrorDetail(Struct, frozen=True, omit_defaults=True):
 
 class Error(Struct, frozen=True):
     error: ErrorDetail
+
+
+class SceneInfo(Struct, frozen=True):
+    """What lies on the table."""
+
+    pieces: dict[str, str]
+    texts: dict[str, str]
+    marks: list[str]

@@ -1,0 +1,232 @@
+"""Analyses of finished games: made once, move by move in worker processes, kept in the store, and told in any language."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Literal
+
+from msgspec import Struct
+
+import azulejos
+from azulejos import render
+from azulejos.bots.analysis import GOOD, JUDGEMENTS, MoveReport, analyse_move, as_json, decisions, summed_up
+from azulejos.core.contract import Json, Move, Problem, State
+from azulejos.language import Language
+from azulejos.render.plot import Curve, Dot, curves
+from azulejos.web.jobs import Jobs
+from azulejos.web.store import Store
+from azulejos.web.table import Table
+
+BAD = tuple(name for _, _, name in JUDGEMENTS)
+MOST_AT_ONCE = 20  # games
+
+PHASES: dict[str, Callable[[Language], str]] = {
+    "offer": lambda tr: tr("Taking tiles"),
+    "tiling": lambda tr: tr("Tiling the wall"),
+    "acquire": lambda tr: tr("Taking tiles"),
+    "play": lambda tr: tr("Placing tiles"),
+    "bonus": lambda tr: tr("Bonus tiles"),
+}
+NAMES: dict[str, Callable[[Language], str]] = {
+    "blunder": lambda tr: tr("Blunder"),
+    "mistake": lambda tr: tr("Mistake"),
+    "inaccuracy": lambda tr: tr("Inaccuracy"),
+}
+
+
+class Verdict(Struct, frozen=True):
+    """A move that gave something away, by its number in the game, and the better one."""
+
+    number: int
+    seat: int
+    judgement: str
+    name: str
+    lost_chance: float
+    lost_points: float
+    missed_bonus: int
+    played: str
+    better: str
+    stages: list[list[str]]
+    """Where the better move is pointed at, as in choices."""
+    line: list[str]
+    """What would probably have followed."""
+
+
+class PlayerReport(Struct, frozen=True):
+    """How well a seat played: the share of its chances that it kept, and the points that it gave away by phase."""
+
+    accuracy: float
+    counts: dict[str, int]
+    lost: dict[str, float]
+
+
+class Report(Struct, frozen=True):
+    """What an analysis has found; the graphs are SVG."""
+
+    effort: int
+    chances: str
+    margins: str
+    judgements: dict[str, str]
+    players: list[PlayerReport]
+    verdicts: list[Verdict]
+
+
+class Analysis(Struct, frozen=True):
+    """How far the analysis of a game is, and its report once it is done."""
+
+    status: Literal["none", "running", "done"]
+    done: int = 0
+    total: int = 0
+    report: Report | None = None
+
+
+class Analyses:
+    """The analyses of all games: those that are being made, and those in the store."""
+
+    def __init__(self, store: Store, jobs: Jobs, effort: int, spawn: Callable[[Coroutine[Any, Any, None]], Any]) -> None:
+        self._store = store
+        self._jobs = jobs
+        self._effort = effort
+        self._spawn = spawn
+        self._running: dict[str, list[int]] = {}  # how many moves of how many are done
+
+    async def look(self, table: Table, tr: Language) -> Analysis:
+        """How far it is."""
+        if table.id in self._running:
+            done, total = self._running[table.id]
+            return Analysis("running", done, total)
+        found = await self._store.analysis(table.id)
+        if found is None or (found["effort"], found["version"]) != (self._effort, azulejos.__version__):
+            return Analysis("none")
+        report = await asyncio.to_thread(told, found, table, tr)
+        return Analysis("done", len(found["moves"]), len(found["moves"]), report)
+
+    async def start(self, table: Table, tr: Language) -> Analysis:
+        """Begins it, if nobody has; whoever asks for the same game shares it."""
+        if table.status != "finished":
+            raise Problem("a game is analysed when it is over", "not_over")
+        found = await self.look(table, tr)
+        if found.status != "none" or table.id in self._running:
+            return found
+        if len(self._running) >= MOST_AT_ONCE:
+            raise Problem("many games are being analysed; try again in a minute", "slow_down")
+        moves = decisions(table.record())
+        self._running[table.id] = [0, len(moves)]
+        self._spawn(self._make(table, moves))
+        return Analysis("running", 0, len(moves))
+
+    async def _make(self, table: Table, moves: list[tuple[int, State, Move]]) -> None:
+        # Only so many moves of a game wait for a worker at a time: a picture that somebody wants comes between them.
+        gate = asyncio.Semaphore(self._jobs.workers)
+        progress = self._running[table.id]
+
+        async def one(number: int, state: State, move: Move) -> MoveReport:
+            async with gate:
+                report = await self._jobs.run(analyse_move, number, state, move, self._effort)
+            progress[0] += 1
+            return report
+
+        try:
+            reports = await asyncio.gather(*(one(*decision) for decision in moves))
+            report = as_json(summed_up(table.game.players, reports))
+            await self._store.keep_analysis(table.id, {"effort": self._effort, "version": azulejos.__version__, **report})
+        finally:
+            del self._running[table.id]
+
+
+def told(found: Json, table: Table, tr: Language) -> Report:
+    """An analysis as it is kept, in the words of a language."""
+    moves = found["moves"]
+    seats = range(table.game.players)
+    counts = [{name: sum(one["judgement"] == name for one in moves if one["player"] == seat) for name in BAD} for seat in seats]
+    return Report(
+        effort=found["effort"],
+        chances=_chances(moves, table, tr),
+        margins=_margins(moves, table, tr),
+        judgements={name: text(tr) for name, text in NAMES.items()},
+        players=[
+            PlayerReport(
+                found["accuracy"][seat],
+                counts[seat],
+                {PHASES[phase](tr): points for phase, points in found["lost_points"][seat].items()},
+            )
+            for seat in seats
+        ],
+        verdicts=[_verdict(one, table, tr) for one in moves if one["judgement"] != GOOD],
+    )
+
+
+def _verdict(one: Json, table: Table, tr: Language) -> Verdict:
+    state = table.states[one["event"]]
+    best = state.game.move(one["best"]["move"])
+    line = in_words(state, [state.game.move(text) for text in one["best"]["line"]] or [best], table.names, tr)
+    return Verdict(
+        number=one["event"] + 1,
+        seat=one["player"],
+        judgement=one["judgement"],
+        name=NAMES[one["judgement"]](tr),
+        lost_chance=one["lost_chance"],
+        lost_points=one["lost_points"],
+        missed_bonus=one["missed_bonus"],
+        played=in_words(state, [state.game.move(one["played"]["move"])], table.names, tr)[0],
+        better=line[0],
+        stages=pointed_at(state, best, tr),
+        line=line[1:],
+    )
+
+
+def in_words(state: State, line: list[Move], names: tuple[str, ...], tr: Language) -> list[str]:
+    """Moves that follow each other, until chance comes between them."""
+    said = []
+    for move in line:
+        if not isinstance(state.actor, int):
+            break
+        said.append(render.words(state.game).event(state, move, names, tr))
+        state = state.play(move)
+    return said
+
+
+def pointed_at(state: State, move: Move, tr: Language) -> list[list[str]]:
+    """The spots of a move."""
+    found = next((one.stages for one in render.choices(state, tr) if one.move == move.text), ())
+    return [list(stage) for stage in found]
+
+
+def _chances(moves: list[Json], table: Table, tr: Language) -> str:
+    drawn = _curves(moves, table, lambda one: 100 * one["played"]["win"], lambda chance: 100 - chance, tr)
+    return curves(tr("Chance to win"), drawn, table.number, (0, 100), " %", _rounds(table, tr))
+
+
+def _margins(moves: list[Json], table: Table, tr: Language) -> str:
+    drawn = _curves(moves, table, lambda one: one["played"]["margin"], lambda margin: -margin, tr)
+    reach = max([10.0, *(abs(value) for curve in drawn for _, value in curve.points)])
+    return curves(tr("Expected lead in points"), drawn, table.number, (-reach, reach), "", _rounds(table, tr))
+
+
+def _curves(
+    moves: list[Json], table: Table, value: Callable[[Json], float], other: Callable[[float], float], tr: Language
+) -> list[Curve]:
+    """A line for each seat through its moves; between two, what one gains the other loses, so each move tells of both."""
+    drawn = []
+    for seat, name in enumerate(table.names):
+        mine = [one for one in moves if one["player"] == seat]
+        points = [(one["event"] + 1, value(one)) for one in mine]
+        if table.game.players == 2:
+            points += [(one["event"] + 1, other(value(one))) for one in moves if one["player"] != seat]
+        dots = [
+            Dot(one["event"] + 1, value(one), f"{one['event'] + 1}. {NAMES[one['judgement']](tr)}", one["judgement"])
+            for one in mine
+            if one["judgement"] in BAD[:2]
+        ]
+        drawn.append(Curve(name, sorted(points), dots))
+    return drawn
+
+
+def _rounds(table: Table, tr: Language) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for number, state in enumerate(table.states[1:], 1):
+        text = tr("Round {n}", n=state.round)
+        if state.round and text not in found.values():
+            found[number] = text
+    return found

@@ -1,0 +1,141 @@
+"""Any position: what it looks like, and the best moves in it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from azulejos import render
+from azulejos.bots.analysis import analyse_position
+from azulejos.bots.thinking import Finding
+from azulejos.core.contract import CHANCE, Problem, State
+from azulejos.core.game import position
+from azulejos.language import Language
+from azulejos.web import views
+from azulejos.web.analyses import in_words, pointed_at
+from azulejos.web.operation import Call, Operation, Query, whole
+from azulejos.web.wire import SceneInfo
+
+MOST = 8  # moves
+
+
+class PositionText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position in one line, as `state.text` spells it."""
+
+    text: Annotated[str, Meta(max_length=5000)]
+
+
+class PositionInfo(Struct, frozen=True):
+    """A position, for programs and for pictures."""
+
+    text: str
+    game: dict[str, Any]
+    key: str
+    version: str
+    actor: int | Literal["chance"] | None
+    names: list[str]
+    scene: SceneInfo
+
+
+class FoundMove(Struct, frozen=True):
+    """A move: the chance to win and the expected lead with it, how often it was tried, and what would follow."""
+
+    move: str
+    text: str
+    stages: list[list[str]]
+    visits: int
+    win: float
+    margin: float
+    line: list[str]
+
+
+class FoundMoves(Struct, frozen=True):
+    """The best moves of a position, the best first."""
+
+    effort: int
+    moves: list[FoundMove]
+
+
+async def show_position(call: Call, body: PositionText) -> PositionInfo:
+    return _info(call, position(_one_line(body.text)))
+
+
+async def position_of_table(call: Call) -> PositionInfo:
+    table = (await call.hub.room(call.table)).table
+    return _info(call, table.states[whole(call, "number", 0, table.number, table.number)])
+
+
+async def best_moves(call: Call, body: PositionText) -> FoundMoves:
+    state = position(_one_line(body.text))
+    if not isinstance(state.actor, int):
+        raise Problem("nobody is to move in this position", "not_a_decision")
+    if not call.hub.guard.creations.take(call.address):
+        raise Problem("too much to think about; wait a little", "slow_down")
+    effort = call.hub.config.effort
+    found = await call.hub.jobs.share(state.text, lambda: call.hub.jobs.run(_search, state.text, effort))
+    names = _names(state, call.tr)
+    return FoundMoves(effort, [_told(state, one, names, call.tr) for one in found])
+
+
+def _search(text: str, effort: int) -> list[Finding]:
+    """The best moves; in a worker."""
+    return analyse_position(position(text), effort, most=MOST)
+
+
+def _told(state: State, found: Finding, names: tuple[str, ...], tr: Language) -> FoundMove:
+    line = in_words(state, list(found.line) or [found.move], names, tr)
+    return FoundMove(
+        found.move.text, line[0], pointed_at(state, found.move, tr), found.visits, found.win, found.margin, line[1:]
+    )
+
+
+def _one_line(text: str) -> str:
+    """The text as it may be pasted: broken over lines, with spaces around it."""
+    return " ".join(text.split())
+
+
+def _names(state: State, tr: Language) -> tuple[str, ...]:
+    return tuple(tr("Player {n}", n=seat + 1) for seat in range(state.game.players))
+
+
+def _info(call: Call, state: State) -> PositionInfo:
+    return PositionInfo(
+        text=state.text,
+        game=state.game.json,
+        key=views.key_of(state.game),
+        version=call.hub.version,
+        actor="chance" if state.actor is CHANCE else state.actor,
+        names=list(_names(state, call.tr)),
+        scene=SceneInfo(**render.scene(state)._asdict()),
+    )
+
+
+_NUMBER = Query("After how many events; all, if it is left out.", {"type": "integer", "minimum": 0})
+
+OPERATIONS = [
+    Operation(
+        "POST", "/api/positions", "Look at a position.", show_position, PositionInfo, PositionText, (400, 403, 413, 415, 422)
+    ),
+    Operation(
+        "POST",
+        "/api/positions/moves",
+        "The best moves of a position.",
+        best_moves,
+        FoundMoves,
+        PositionText,
+        (400, 403, 413, 415, 422),
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{table}/position",
+        "A position of a game.",
+        position_of_table,
+        PositionInfo,
+        None,
+        (400, 404),
+        200,
+        {"number": _NUMBER},
+    ),
+]
+"""What can be asked for about positions."""

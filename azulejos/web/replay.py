@@ -1,0 +1,81 @@
+"""A game from its start, step by step, as the replay page shows it: what changes on the table, and how it is told."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from azulejos import render
+from azulejos.language import Language
+from azulejos.web import views
+from azulejos.web.entries import SeatSummary
+from azulejos.web.table import Table
+from azulejos.web.wire import SceneInfo
+
+
+class GainInfo(Struct, frozen=True):
+    seat: int
+    points: int
+    reason: str
+    text: str
+
+
+class Step(Struct, frozen=True):
+    """An event in words, and the scene after it by what is different: `null` is what is there no more."""
+
+    number: int
+    seat: int | None
+    round: int
+    text: str
+    gains: list[GainInfo]
+    pieces: dict[str, str | None]
+    texts: dict[str, str | None]
+    marks: list[str]
+
+
+class Replay(Struct, frozen=True):
+    """A game up to now: the scene before anything happened, and all steps."""
+
+    table: str
+    status: Literal["open", "running", "finished"]
+    game: dict[str, Any]
+    key: str
+    version: str
+    seats: list[SeatSummary]
+    you: list[int]
+    begun: int
+    closed: bool
+    start: SceneInfo
+    steps: list[Step]
+    result: dict[str, Any] | None
+
+
+def replay(table: Table, owner: str | None, version: str, tr: Language) -> Replay:
+    """The whole game in a language."""
+    scenes = [render.scene(state) for state in table.states]
+    steps = []
+    for line, before, after, state in zip(views.lines(table, tr), scenes[:-1], scenes[1:], table.states[1:], strict=True):
+        gains = [GainInfo(**gain) for gain in line.pop("gains")]
+        pieces = _changes(before.pieces, after.pieces)
+        texts = _changes(before.texts, after.texts)
+        steps.append(Step(**line, round=state.round, gains=gains, pieces=pieces, texts=texts, marks=after.marks))
+    return Replay(
+        table=table.id,
+        status=table.status,
+        game=table.game.json,
+        key=views.key_of(table.game),
+        version=version,
+        seats=[SeatSummary(seat.kind, seat.name, seat.level) for seat in table.seats],
+        you=table.belonging(owner),
+        begun=table.setup.begun,
+        closed=table.setup.closed,
+        start=SceneInfo(**scenes[0]._asdict()),
+        steps=steps,
+        result=views.result(table, tr),
+    )
+
+
+def _changes(before: dict[str, str], after: dict[str, str]) -> dict[str, str | None]:
+    gone: dict[str, str | None] = {name: None for name in before if name not in after}
+    return gone | {name: value for name, value in after.items() if before.get(name) != value}

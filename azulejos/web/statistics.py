@@ -1,0 +1,156 @@
+"""Statistics of all finished games, or of those of a name, from what was added up when they ended (see `results`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from azulejos import render
+from azulejos.bots.levels import LEVELS
+from azulejos.core.game import GAMES
+from azulejos.language import Language
+from azulejos.render.plot import Bar, bars, columns
+from azulejos.web.entries import Best
+from azulejos.web.names import LONGEST_NAME
+from azulejos.web.operation import Call, Operation, Query, one_of, whole
+from azulejos.web.results import STEP
+from azulejos.web.store import EVERYBODY
+
+BESTS = 5
+
+COLOURS: dict[str, Callable[[Language], str]] = {
+    "blue": lambda tr: tr("blue"),
+    "yellow": lambda tr: tr("yellow"),
+    "red": lambda tr: tr("red"),
+    "black": lambda tr: tr("black"),
+    "white": lambda tr: tr("white"),
+    "joker": lambda tr: tr("joker"),
+    "purple": lambda tr: tr("purple"),
+    "green": lambda tr: tr("green"),
+    "orange": lambda tr: tr("orange"),
+}
+
+
+class Source(Struct, frozen=True):
+    """Where points come from: how many of them in a game, on the average."""
+
+    text: str
+    points: float
+
+
+class Duel(Struct, frozen=True):
+    """Against bots of a level: how many were left behind, shared the rank, came out ahead."""
+
+    level: str
+    above: int
+    even: int
+    below: int
+
+
+class Statistics(Struct, frozen=True):
+    """What is known of a game and so many players (0: of any number), for a name or everybody; plots are SVG."""
+
+    name: str | None
+    game: str
+    players: int
+    games: int
+    wins: int | None
+    average: float
+    rounds: float
+    best: list[Best]
+    sources: list[Source]
+    duels: list[Duel]
+    plots: dict[str, str]
+
+
+async def show_statistics(call: Call) -> Statistics:
+    name = call.request.query_params.get("name", "")[: LONGEST_NAME + 1] or EVERYBODY
+    game = one_of(call, "game", tuple(GAMES))
+    wanted = whole(call, "players", 0, 4, 0)
+    found = await call.hub.store.totals(name, game)
+    counted = {players: counts for players, counts in found.items() if wanted in (0, players)}
+    best: list[Best] = []
+    for players in counted:
+        best += await call.hub.store.bests(name, game, players, BESTS)
+    best = sorted(best, key=lambda one: -one.score)[:BESTS]
+    return statistics(name, game, wanted, counted, best, call.tr)
+
+
+def statistics(
+    name: str, game: str, wanted: int, counted: dict[int, dict[str, int]], best: list[Best], tr: Language
+) -> Statistics:
+    """The sums of some numbers of players, told."""
+    sums: Counter[str] = Counter()
+    for counts in counted.values():
+        sums.update(counts)  # adds; counts below 0 stay
+    seats = sums["seats"]
+    games = sum(counts["seats"] // (players if name == EVERYBODY else 1) for players, counts in counted.items())
+    sources = _sources(game, sums, tr)
+    duels = {level: [sums[f"{how}.{level}"] for how in ("above", "even", "below")] for level in LEVELS}
+    return Statistics(
+        name=None if name == EVERYBODY else name,
+        game=game,
+        players=wanted,
+        games=games,
+        wins=None if name == EVERYBODY else sums["wins"],
+        average=round(sums["points"] / max(seats, 1), 2),
+        rounds=round(sums["rounds"] / max(seats, 1), 2),
+        best=best,
+        sources=sources,
+        duels=[Duel(level, *found) for level, found in duels.items() if any(found)],
+        plots=_plots(game, sums, sources, tr) if seats else {},
+    )
+
+
+def _plots(game: str, sums: Counter[str], sources: list[Source], tr: Language) -> dict[str, str]:
+    drawn = [Bar(one.text, one.points, f"{one.points:+.1f}".replace("-", "−")) for one in sources]
+    return {
+        "scores": _distribution(sums, tr),
+        "sources": bars(tr("Points in a game by source"), drawn),
+        "colours": _colours(game, sums, tr),
+    }
+
+
+def _sources(game: str, sums: Counter[str], tr: Language) -> list[Source]:
+    """The rows of the scoring sheet, for a game on the average."""
+    kind = GAMES[game]()
+    points = {what.removeprefix("from."): n for what, n in sums.items() if what.startswith("from.")}
+    rows = render.words(kind).sheet(kind, [points], tr)
+    start = kind.start().scores[0]
+    told = [Source(tr("At the start"), float(start))] if start else []
+    return told + [Source(text, round(row[0] / max(sums["seats"], 1), 2)) for text, row in rows]
+
+
+def _distribution(sums: Counter[str], tr: Language) -> str:
+    found = {int(what.removeprefix("score.")): n for what, n in sums.items() if what.startswith("score.")}
+    steps = range(min(found), max(found) + 1, STEP)
+    return columns(tr("How often which score"), {f"{low}–{low + STEP - 1}": found.get(low, 0) for low in steps})
+
+
+def _colours(game: str, sums: Counter[str], tr: Language) -> str:
+    taken = {colour: sums[f"colour.{colour}"] for colour in GAMES[game].colours if f"colour.{colour}" in sums}
+    every = sum(taken.values()) or 1
+    drawn = [Bar(COLOURS[colour](tr), n / every, f"{n / every:.0%}", f"p-{colour}") for colour, n in taken.items()]
+    return bars(tr("Tiles taken by colour"), drawn)
+
+
+_NAME = Query("Whose games; everybody's, if it is left out.", {"type": "string", "maxLength": LONGEST_NAME})
+_GAME = Query("Which game.", {"enum": list(GAMES), "default": next(iter(GAMES))})
+_PLAYERS = Query("Of how many players; 0 for any number.", {"type": "integer", "minimum": 0, "maximum": 4, "default": 0})
+
+OPERATIONS = [
+    Operation(
+        "GET",
+        "/api/statistics",
+        "Results of all finished games, or of those of a name.",
+        show_statistics,
+        Statistics,
+        None,
+        (400,),
+        200,
+        {"name": _NAME, "game": _GAME, "players": _PLAYERS},
+    )
+]
+"""What can be asked for about many games."""
