@@ -1,60 +1,21 @@
-"""The store: every table as its log of entries, in SQLite.
+"""The store: every table as its log of entries, in SQLite or PostgreSQL.
 
 An entry is appended with the number that it will have. The primary key (table, number) is the only lock: if another writer was
-quicker, `append` raises `Taken`, and the caller looks again. Futures resolve after the commit, so nobody is told of what is not
-durable. One thread writes; whatever has queued up while the disk was busy is committed at once.
+quicker, `append` raises `Taken`, and the caller looks again. Nobody is told of what is not durable.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import queue
-import sqlite3
-import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, Protocol
 
 from azulejos.core.contract import Json, Problem
-from azulejos.web.entries import Best, Entry, Result, Summary, decode, decode_json, decode_summary, encode
+from azulejos.web.company import Company
+from azulejos.web.entries import Best, Entry, Result, Summary
 
-SCHEMA = 2
-READERS = 2
-MOST_AT_ONCE = 500  # writes in one transaction
-
-TABLES = """
-CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE entries (
-    "table" TEXT NOT NULL, number INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY ("table", number)
-) WITHOUT ROWID;
-CREATE TABLE tables (
-    "table" TEXT PRIMARY KEY, status TEXT NOT NULL, public INTEGER NOT NULL, due INTEGER NOT NULL, updated REAL NOT NULL,
-    summary TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE owners (owner TEXT NOT NULL, "table" TEXT NOT NULL, PRIMARY KEY (owner, "table")) WITHOUT ROWID;
-CREATE INDEX lobby ON tables (status, updated) WHERE public;
-CREATE INDEX due ON tables ("table") WHERE due;
-"""
-
-# What came with schema 2. `totals` adds up what `results` tells, so that nobody waits while 100,000 games are counted.
-MORE_TABLES = """
-CREATE TABLE results (
-    "table" TEXT NOT NULL, seat INTEGER NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL, name TEXT, level TEXT,
-    score INTEGER NOT NULL, rank INTEGER NOT NULL, at REAL NOT NULL, public INTEGER NOT NULL, PRIMARY KEY ("table", seat)
-) WITHOUT ROWID;
-CREATE TABLE totals (
-    name TEXT NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL, what TEXT NOT NULL, n INTEGER NOT NULL,
-    PRIMARY KEY (name, game, players, what)
-) WITHOUT ROWID;
-CREATE TABLE analyses ("table" TEXT PRIMARY KEY, analysis TEXT NOT NULL) WITHOUT ROWID;
-CREATE INDEX best ON results (game, players, score) WHERE public AND name IS NOT NULL;
-CREATE INDEX best_of ON results (name, game, players, score) WHERE public AND name IS NOT NULL;
-"""
-EVERYBODY = ""  # as a name in `totals`: all seats of all games
-
-Got = TypeVar("Got")
+POSTGRES = ("postgresql://", "postgres://")
+EVERYBODY = ""  # as a name in the totals: all seats of all games
 
 
 class Taken(Exception):
@@ -77,12 +38,21 @@ class Batch(NamedTuple):
 class Store(Protocol):
     """What keeps the tables."""
 
+    @property
+    def company(self) -> Company:
+        """The other servers at the same tables."""
+        ...
+
     async def append(self, *batches: Batch) -> None:
         """Appends all of the batches or none; raises `Taken` if a number is in use. Durable when it returns."""
         ...
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table with higher numbers than `after`; none if there is no such table."""
+        ...
+
+    async def ids(self, after: str, limit: int) -> list[str]:
+        """Some tables, in the order of their names, beginning after one."""
         ...
 
     async def public(self, status: str, limit: int, before: float | None) -> list[Summary]:
@@ -126,258 +96,14 @@ class Store(Protocol):
         ...
 
 
-Change: TypeAlias = Callable[[sqlite3.Connection], object]
-
-
-class _Write(NamedTuple):
-    change: Change
-    loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[None]
-
-
-class SqliteStore:
-    """The tables in a file of SQLite."""
-
-    def __init__(self, path: Path | str) -> None:
-        self.path = str(path)
-        self._open: list[sqlite3.Connection] = []
-        connection = self._connect()
+def open_store(db: Path | str) -> Store:
+    """The store in a file of SQLite, or at the address of a PostgreSQL database; made if there is nothing yet."""
+    if str(db).startswith(POSTGRES):
         try:
-            _prepare(connection, self.path)
-        except Problem:
-            connection.close()
-            raise
-        self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write, args=(connection,), name="store", daemon=True)
-        self._writer.start()
-        self._local = threading.local()
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+            from azulejos.web.postgres import PostgresStore
+        except ImportError:
+            raise Problem("a PostgreSQL database needs psycopg: pip install 'azulejos[postgres]'", "bad_database") from None
+        return PostgresStore(str(db))
+    from azulejos.web.sqlite import SqliteStore
 
-    async def append(self, *batches: Batch) -> None:
-        await self._change(lambda connection: _append(connection, batches))
-
-    async def log(self, table: str, after: int = 0) -> list[Entry]:
-        def read(connection: sqlite3.Connection) -> list[Entry]:
-            rows = connection.execute(
-                'SELECT entry FROM entries WHERE "table" = ? AND number > ? ORDER BY number', (table, after)
-            )
-            return [decode(entry) for (entry,) in rows]
-
-        return await self._read(read)
-
-    async def public(self, status: str, limit: int, before: float | None) -> list[Summary]:
-        return await self._summaries(
-            "SELECT summary FROM tables WHERE public AND status = ? AND updated < ? ORDER BY updated DESC LIMIT ?",
-            (status, 1e18 if before is None else before, limit),
-        )
-
-    async def owned(self, owner: str, limit: int) -> list[Summary]:
-        return await self._summaries(
-            'SELECT summary FROM owners JOIN tables USING ("table") WHERE owner = ? ORDER BY updated DESC LIMIT ?',
-            (owner, limit),
-        )
-
-    async def due(self) -> list[str]:
-        return await self._read(
-            lambda connection: [table for (table,) in connection.execute('SELECT "table" FROM tables WHERE due')]
-        )
-
-    async def uncounted(self, limit: int) -> list[str]:
-        return await self._read(
-            lambda connection: [
-                table
-                for (table,) in connection.execute(
-                    "SELECT \"table\" FROM tables WHERE status = 'finished' AND NOT EXISTS"
-                    ' (SELECT 1 FROM results WHERE results."table" = tables."table") LIMIT ?',
-                    (limit,),
-                )
-            ]
-        )
-
-    async def count(self, summary: Summary, results: Sequence[Result]) -> None:
-        await self._change(lambda connection: _count(connection, summary, results))
-
-    async def totals(self, name: str, game: str) -> dict[int, dict[str, int]]:
-        def read(connection: sqlite3.Connection) -> dict[int, dict[str, int]]:
-            found: dict[int, dict[str, int]] = {}
-            rows = connection.execute("SELECT players, what, n FROM totals WHERE name = ? AND game = ?", (name, game))
-            for players, what, n in rows:
-                found.setdefault(players, {})[what] = n
-            return found
-
-        return await self._read(read)
-
-    async def bests(self, name: str, game: str, players: int, limit: int) -> list[Best]:
-        named, values = ("", ()) if name == EVERYBODY else ("name = ? AND ", (name,))
-        query = (
-            f'SELECT "table", name, score, players, at FROM results WHERE {named} game = ? AND players = ?'
-            " AND public AND name IS NOT NULL ORDER BY score DESC LIMIT ?"
-        )
-        return await self._read(
-            lambda connection: [Best(*row) for row in connection.execute(query, (*values, game, players, limit))]
-        )
-
-    async def analysis(self, table: str) -> Json | None:
-        query = 'SELECT analysis FROM analyses WHERE "table" = ?'
-        row = await self._read(lambda connection: connection.execute(query, (table,)).fetchone())
-        return None if row is None else decode_json(row[0])
-
-    async def keep_analysis(self, table: str, analysis: Json) -> None:
-        row = (table, encode(analysis).decode())
-        await self._change(lambda connection: connection.execute("INSERT OR REPLACE INTO analyses VALUES (?, ?)", row))
-
-    async def close(self) -> None:
-        self._queue.put(None)
-        await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
-        self._readers.shutdown()
-        for connection in self._open:
-            connection.close()
-
-    async def _summaries(self, query: str, values: tuple[object, ...]) -> list[Summary]:
-        return await self._read(
-            lambda connection: [decode_summary(summary) for (summary,) in connection.execute(query, values)]
-        )
-
-    async def _change(self, change: Change) -> None:
-        """Has the writing thread make a change; all of it or nothing."""
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-        self._queue.put(_Write(change, loop, done))
-        await done
-
-    async def _read(self, read: Callable[[sqlite3.Connection], Got]) -> Got:
-        def run() -> Got:
-            if not hasattr(self._local, "connection"):
-                self._local.connection = self._connect()
-            connection: sqlite3.Connection = self._local.connection
-            return read(connection)
-
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
-
-    def _connect(self) -> sqlite3.Connection:
-        try:
-            connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
-            self._open.append(connection)
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
-        except sqlite3.Error as error:
-            raise Problem(f"{self.path} can't be opened as a database: {error}", "bad_database") from error
-        return connection
-
-    # -- the writing thread
-
-    def _write(self, connection: sqlite3.Connection) -> None:
-        going = True
-        while going:
-            writes: list[_Write] = []
-            write = self._queue.get()
-            while write is not None:
-                writes.append(write)
-                if len(writes) == MOST_AT_ONCE or self._queue.empty():
-                    break
-                write = self._queue.get()
-            going = write is not None
-            self._commit(connection, writes)
-
-    def _commit(self, connection: sqlite3.Connection, writes: list[_Write]) -> None:
-        results: list[BaseException | None] = []
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            for write in writes:
-                results.append(_apply(connection, write.change))
-            connection.execute("COMMIT")
-        except sqlite3.Error as error:  # the disk is full, say: nothing of it was kept
-            with contextlib.suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
-            problem = Problem(f"the database can't be written: {error}", "not_stored")
-            results = [problem] * len(writes)
-        told = list(zip(writes, results, strict=True))
-        for loop in {write.loop for write in writes}:
-            with contextlib.suppress(RuntimeError):  # a loop that was closed has nobody waiting
-                loop.call_soon_threadsafe(_tell, [(write.done, result) for write, result in told if write.loop is loop])
-
-
-def _prepare(connection: sqlite3.Connection, path: str) -> None:
-    """Makes the tables, or checks that they are ours."""
-    try:
-        connection.execute("BEGIN IMMEDIATE")
-        if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
-            _run(connection, TABLES)
-            connection.execute("INSERT INTO about VALUES ('schema', '1')")
-        found = connection.execute("SELECT value FROM about WHERE name = 'schema'").fetchone()
-        if found == ("1",):
-            _run(connection, MORE_TABLES)
-            connection.execute("UPDATE about SET value = '2' WHERE name = 'schema'")
-            found = ("2",)
-        connection.execute("COMMIT")
-    except sqlite3.Error as error:
-        raise Problem(f"{path} is no database of azulejos: {error}", "bad_database") from error
-    if found != (str(SCHEMA),):
-        raise Problem(
-            f"{path} has schema {found and found[0]}, and this version of azulejos knows schema {SCHEMA}", "bad_database"
-        )
-
-
-def _run(connection: sqlite3.Connection, script: str) -> None:
-    for statement in script.split(";"):
-        connection.execute(statement)
-
-
-def _apply(connection: sqlite3.Connection, change: Change) -> Taken | None:
-    """Makes a change in the open transaction, or nothing of it."""
-    connection.execute("SAVEPOINT change")
-    try:
-        change(connection)
-    except sqlite3.IntegrityError:
-        connection.execute("ROLLBACK TO change")
-        return Taken()
-    finally:
-        connection.execute("RELEASE change")
-    return None
-
-
-def _append(connection: sqlite3.Connection, batches: Sequence[Batch]) -> None:
-    for number, entries, summary, owners, due, results in batches:
-        table = summary.table
-        rows = [(table, number + i, encode(entry).decode()) for i, entry in enumerate(entries)]
-        connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
-        connection.execute(
-            "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?)",
-            (table, summary.status, summary.public, due, summary.updated, encode(summary).decode()),
-        )
-        if number == 1 or any(entry.sit for entry in entries):
-            connection.executemany("INSERT OR IGNORE INTO owners VALUES (?, ?)", [(owner, table) for owner in owners])
-        if results:
-            _count(connection, summary, results)
-
-
-def _count(connection: sqlite3.Connection, summary: Summary, results: Sequence[Result]) -> None:
-    game, players = summary.game["game"], len(summary.seats)
-    if connection.execute('SELECT 1 FROM results WHERE "table" = ?', (summary.table,)).fetchone() is not None:
-        return
-    for one in results:
-        connection.execute(
-            "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                *(summary.table, one.seat, game, players, one.name, one.level),
-                *(one.score, one.rank, summary.updated, summary.public),
-            ),
-        )
-        connection.executemany(
-            "INSERT INTO totals VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n",
-            [
-                (name, game, players, what, n)
-                for name in (EVERYBODY, *([] if one.name is None else [one.name]))
-                for what, n in one.counts.items()
-            ],
-        )
-
-
-def _tell(results: list[tuple[asyncio.Future[None], BaseException | None]]) -> None:
-    for done, problem in results:
-        if done.cancelled():
-            continue
-        if problem is None:
-            done.set_result(None)
-        else:
-            done.set_exception(problem)
+    return SqliteStore(db)

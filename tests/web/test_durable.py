@@ -12,7 +12,7 @@ import pytest
 
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry
-from azulejos.web.store import SqliteStore
+from azulejos.web.sqlite import SqliteStore
 from azulejos.web.table import Table
 from tests.web.live import BOT, ME, PATIENCE, Process, running
 

@@ -14,7 +14,8 @@ import pytest
 
 from azulejos.core.contract import Problem
 from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary
-from azulejos.web.store import Batch, SqliteStore, Taken
+from azulejos.web.sqlite import SqliteStore
+from azulejos.web.store import Batch, Taken
 from azulejos.web.table import Status
 
 Result = TypeVar("Result")

@@ -1,0 +1,367 @@
+"""Stores that speak SQL: all that SQLite and PostgreSQL have in common.
+
+One thread writes: whatever has queued up while the disk was busy is committed at once, and futures resolve after the commit.
+Others read. Statements are written in what both understand, with `?` for values.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from azulejos.core.contract import Json, Problem
+from azulejos.web.company import Company
+from azulejos.web.entries import Best, Entry, Result, Summary, decode, decode_json, decode_summary, encode
+from azulejos.web.store import EVERYBODY, Batch, Taken
+
+SCHEMA = 2
+READERS = 2
+MOST_AT_ONCE = 500  # writes in one transaction
+
+SCHEMAS = (
+    """
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE entries (
+    "table" TEXT NOT NULL, number INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY ("table", number)
+) WITHOUT ROWID;
+CREATE TABLE tables (
+    "table" TEXT PRIMARY KEY, status TEXT NOT NULL, public BOOLEAN NOT NULL, due BOOLEAN NOT NULL,
+    updated DOUBLE PRECISION NOT NULL, summary TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE owners (owner TEXT NOT NULL, "table" TEXT NOT NULL, PRIMARY KEY (owner, "table")) WITHOUT ROWID;
+CREATE INDEX lobby ON tables (status, updated) WHERE public;
+CREATE INDEX due ON tables ("table") WHERE due;
+INSERT INTO about VALUES ('schema', '1');
+""",
+    # `totals` adds up what `results` tells, so that nobody waits while 100,000 games are counted.
+    """
+CREATE TABLE results (
+    "table" TEXT NOT NULL, seat INTEGER NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL, name TEXT, level TEXT,
+    score INTEGER NOT NULL, rank INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, public BOOLEAN NOT NULL,
+    PRIMARY KEY ("table", seat)
+) WITHOUT ROWID;
+CREATE TABLE totals (
+    name TEXT NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL, what TEXT NOT NULL, n BIGINT NOT NULL,
+    PRIMARY KEY (name, game, players, what)
+) WITHOUT ROWID;
+CREATE TABLE analyses ("table" TEXT PRIMARY KEY, analysis TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX best ON results (game, players, score) WHERE public AND name IS NOT NULL;
+CREATE INDEX best_of ON results (name, game, players, score) WHERE public AND name IS NOT NULL;
+UPDATE about SET value = '2' WHERE name = 'schema';
+""",
+)
+"""What leads from each schema to the next; the first from nothing to schema 1."""
+
+Got = TypeVar("Got")
+
+
+class Rows(Protocol):
+    """What a statement gives."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+    def fetchone(self) -> Any: ...
+
+
+class Connection(Protocol):
+    """A connection to a database, as `sqlite3` has it."""
+
+    def execute(self, query: str, values: Sequence[Any] = (), /) -> Rows: ...
+    def executemany(self, query: str, values: Iterable[Sequence[Any]], /) -> object: ...
+    def close(self) -> None: ...
+
+
+Change: TypeAlias = Callable[[Connection], object]
+
+
+class _Write(NamedTuple):
+    change: Change
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+
+
+class SqlStore(ABC):
+    """A store in a database that speaks SQL."""
+
+    failed: type[Exception]
+    """What the database raises when it can't."""
+    taken: type[Exception]
+    """What it raises when a key is in use."""
+    begin = "BEGIN"
+    readers = READERS
+
+    def __init__(self, db: str) -> None:
+        self.db = db
+        self._open: list[Connection] = []
+        self._writing = self._connect()
+        try:
+            self._prepare(self._writing)
+        except Problem:
+            self._writing.close()
+            raise
+        self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
+        self._writer.start()
+        self._local = threading.local()
+        self._readers = ThreadPoolExecutor(self.readers, thread_name_prefix="store-reader")
+
+    @property
+    @abstractmethod
+    def company(self) -> Company:
+        """The other servers at the same tables."""
+
+    @property
+    def name(self) -> str:
+        """What the database is called where people read it."""
+        return self.db
+
+    @abstractmethod
+    def _connect(self) -> Connection:
+        """A new connection, entered in `_open`; raises a `Problem` if there can be none."""
+
+    @abstractmethod
+    def _prepare(self, connection: Connection) -> None:
+        """Makes the tables, or checks that they are ours."""
+
+    def _lost(self, error: Exception) -> bool:
+        """Whether a new connection may do what this one could not."""
+        return False
+
+    async def append(self, *batches: Batch) -> None:
+        await self._change(lambda connection: self._append(connection, batches))
+
+    async def log(self, table: str, after: int = 0) -> list[Entry]:
+        def read(connection: Connection) -> list[Entry]:
+            rows = connection.execute(
+                'SELECT entry FROM entries WHERE "table" = ? AND number > ? ORDER BY number', (table, after)
+            )
+            return [decode(entry) for (entry,) in rows]
+
+        return await self._read(read)
+
+    async def ids(self, after: str, limit: int) -> list[str]:
+        query = 'SELECT "table" FROM tables WHERE "table" > ? ORDER BY "table" LIMIT ?'
+        return await self._read(lambda connection: [table for (table,) in connection.execute(query, (after, limit))])
+
+    async def public(self, status: str, limit: int, before: float | None) -> list[Summary]:
+        return await self._summaries(
+            "SELECT summary FROM tables WHERE public AND status = ? AND updated < ? ORDER BY updated DESC LIMIT ?",
+            (status, 1e18 if before is None else before, limit),
+        )
+
+    async def owned(self, owner: str, limit: int) -> list[Summary]:
+        return await self._summaries(
+            'SELECT summary FROM owners JOIN tables USING ("table") WHERE owner = ? ORDER BY updated DESC LIMIT ?',
+            (owner, limit),
+        )
+
+    async def due(self) -> list[str]:
+        query = 'SELECT "table" FROM tables WHERE due'
+        return await self._read(lambda connection: [table for (table,) in connection.execute(query)])
+
+    async def uncounted(self, limit: int) -> list[str]:
+        query = (
+            "SELECT \"table\" FROM tables WHERE status = 'finished' AND NOT EXISTS"
+            ' (SELECT 1 FROM results WHERE results."table" = tables."table") LIMIT ?'
+        )
+        return await self._read(lambda connection: [table for (table,) in connection.execute(query, (limit,))])
+
+    async def count(self, summary: Summary, results: Sequence[Result]) -> None:
+        with contextlib.suppress(Taken):  # another server has counted it
+            await self._change(lambda connection: _count(connection, summary, results))
+
+    async def totals(self, name: str, game: str) -> dict[int, dict[str, int]]:
+        def read(connection: Connection) -> dict[int, dict[str, int]]:
+            found: dict[int, dict[str, int]] = {}
+            rows = connection.execute("SELECT players, what, n FROM totals WHERE name = ? AND game = ?", (name, game))
+            for players, what, n in rows:
+                found.setdefault(players, {})[what] = n
+            return found
+
+        return await self._read(read)
+
+    async def bests(self, name: str, game: str, players: int, limit: int) -> list[Best]:
+        named, values = ("", ()) if name == EVERYBODY else ("name = ? AND ", (name,))
+        query = (
+            f'SELECT "table", name, score, players, at FROM results WHERE {named} game = ? AND players = ?'
+            " AND public AND name IS NOT NULL ORDER BY score DESC LIMIT ?"
+        )
+        return await self._read(
+            lambda connection: [Best(*row) for row in connection.execute(query, (*values, game, players, limit))]
+        )
+
+    async def analysis(self, table: str) -> Json | None:
+        query = 'SELECT analysis FROM analyses WHERE "table" = ?'
+        row = await self._read(lambda connection: connection.execute(query, (table,)).fetchone())
+        return None if row is None else decode_json(row[0])
+
+    async def keep_analysis(self, table: str, analysis: Json) -> None:
+        query = 'INSERT INTO analyses VALUES (?, ?) ON CONFLICT ("table") DO UPDATE SET analysis = excluded.analysis'
+        row = (table, encode(analysis).decode())
+        await self._change(lambda connection: connection.execute(query, row))
+
+    async def close(self) -> None:
+        self._queue.put(None)
+        await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
+        self._readers.shutdown()
+        for connection in self._open:
+            connection.close()
+
+    async def _summaries(self, query: str, values: tuple[object, ...]) -> list[Summary]:
+        return await self._read(
+            lambda connection: [decode_summary(summary) for (summary,) in connection.execute(query, values)]
+        )
+
+    async def _change(self, change: Change) -> None:
+        """Has the writing thread make a change; all of it or nothing."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._queue.put(_Write(change, loop, done))
+        await done
+
+    async def _read(self, read: Callable[[Connection], Got]) -> Got:
+        def run() -> Got:
+            if not hasattr(self._local, "connection"):
+                self._local.connection = self._connect()
+            try:
+                return read(self._local.connection)
+            except self.failed as error:
+                if not self._lost(error):
+                    raise Problem(f"the database can't be read: {error}", "not_stored") from error
+            self._local.connection = self._another(self._local.connection)
+            return read(self._local.connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    def _another(self, lost: Connection) -> Connection:
+        with contextlib.suppress(ValueError):
+            self._open.remove(lost)
+        lost.close()
+        return self._connect()
+
+    # -- the writing thread
+
+    def _write(self) -> None:
+        going = True
+        while going:
+            writes: list[_Write] = []
+            write = self._queue.get()
+            while write is not None:
+                writes.append(write)
+                if len(writes) == MOST_AT_ONCE or self._queue.empty():
+                    break
+                write = self._queue.get()
+            going = write is not None
+            if writes:
+                self._answer(writes, self._commit([write.change for write in writes]))
+
+    def _commit(self, changes: Sequence[Change]) -> Sequence[BaseException | None]:
+        """Makes all changes in one transaction; what each has met. Nothing is kept of one that met something."""
+        committing = False
+        for attempt in range(2):
+            connection = self._writing
+            try:
+                connection.execute(self.begin)
+                met = [self._apply(connection, change) for change in changes]
+                committing = True
+                connection.execute("COMMIT")
+                return met
+            except (self.failed, Problem) as error:  # the disk is full, say: nothing of it was kept
+                problem = Problem(f"the database can't be written: {error}", "not_stored")
+                with contextlib.suppress(self.failed):
+                    connection.execute("ROLLBACK")
+                if isinstance(error, Problem) or not self._lost(error):
+                    break
+                with contextlib.suppress(Problem):
+                    self._writing = self._another(connection)
+                    if not committing and not attempt:
+                        continue  # nothing can have been kept, so it may be done again
+                break
+        return [problem] * len(changes)
+
+    def _apply(self, connection: Connection, change: Change) -> Taken | None:
+        """Makes a change in the open transaction, or nothing of it."""
+        connection.execute("SAVEPOINT change")
+        try:
+            change(connection)
+        except self.taken:
+            connection.execute("ROLLBACK TO SAVEPOINT change")
+            return Taken()
+        connection.execute("RELEASE SAVEPOINT change")
+        return None
+
+    def _answer(self, writes: Sequence[_Write], met: Sequence[BaseException | None]) -> None:
+        told = list(zip(writes, met, strict=True))
+        for loop in {write.loop for write in writes}:
+            with contextlib.suppress(RuntimeError):  # a loop that was closed has nobody waiting
+                loop.call_soon_threadsafe(_tell, [(write.done, result) for write, result in told if write.loop is loop])
+
+    def _append(self, connection: Connection, batches: Sequence[Batch]) -> None:
+        for number, entries, summary, owners, due, results in batches:
+            table = summary.table
+            rows = [(table, number + i, encode(entry).decode()) for i, entry in enumerate(entries)]
+            connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+            connection.execute(
+                'INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET status = excluded.status,'
+                " public = excluded.public, due = excluded.due, updated = excluded.updated, summary = excluded.summary",
+                (table, summary.status, summary.public, due, summary.updated, encode(summary).decode()),
+            )
+            if number == 1 or any(entry.sit for entry in entries):
+                connection.executemany(
+                    "INSERT INTO owners VALUES (?, ?) ON CONFLICT DO NOTHING", [(owner, table) for owner in owners]
+                )
+            if results:
+                _count(connection, summary, results)
+
+    def _upgrade(self, connection: Connection, found: int) -> None:
+        """Leads from a schema to ours, in the open transaction."""
+        for script in SCHEMAS[found:]:
+            for statement in script.split(";"):
+                if statement.strip():
+                    connection.execute(self._dialect(statement))
+
+    def _dialect(self, statement: str) -> str:
+        """A statement that makes something, as this database wants it."""
+        return statement
+
+    def _check_schema(self, found: str | None) -> None:
+        if found != str(SCHEMA):
+            raise Problem(f"{self.name} has schema {found}, and this version of azulejos knows schema {SCHEMA}", "bad_database")
+
+
+def _count(connection: Connection, summary: Summary, results: Sequence[Result]) -> None:
+    game, players = summary.game["game"], len(summary.seats)
+    if connection.execute('SELECT 1 FROM results WHERE "table" = ?', (summary.table,)).fetchone() is not None:
+        return
+    for one in results:
+        connection.execute(
+            "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                *(summary.table, one.seat, game, players, one.name, one.level),
+                *(one.score, one.rank, summary.updated, summary.public),
+            ),
+        )
+        connection.executemany(
+            "INSERT INTO totals VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (name, game, players, what) DO UPDATE SET n = totals.n + excluded.n",
+            [
+                (name, game, players, what, n)
+                for name in (EVERYBODY, *([] if one.name is None else [one.name]))
+                for what, n in sorted(one.counts.items())  # always in this order, or two servers wait for each other
+            ],
+        )
+
+
+def _tell(results: list[tuple[asyncio.Future[None], BaseException | None]]) -> None:
+    for done, problem in results:
+        if done.cancelled():
+            continue
+        if problem is None:
+            done.set_result(None)
+        else:
+            done.set_exception(problem)
