@@ -56,10 +56,12 @@ export class Chooser {
 
   /** Offers nothing: somebody else decides. What is said instead is the caller's. */
   rest(/** @type {string} */ text) {
+    const before = this.choices.length;
     this.choices = [];
     this.clicks = [];
     this.idle = text;
-    this.refresh();
+    if (before) this.refresh();
+    else this.said.textContent = text;
   }
 
   click(/** @type {string | null} */ spot) {

@@ -63,20 +63,21 @@ export class Offer {
       if (made?.points) this.badge(node, made.points);
     }
     this.svg.classList.toggle("choosing", offered.size > 0);
-    this.svg.append(this.layer, this.badges);
+    if (!this.layer.isConnected) this.svg.append(this.layer, this.badges);
     if (inside) this.focus(focused);
     this.reveal();
   }
 
   /** Scrolls to what is offered, if none of it can be seen: on a phone the table is longer than the screen. */
   reveal() {
-    const view = this.stage.host.getBoundingClientRect();
     const offered = [...this.svg.querySelectorAll(".offered")];
+    if (!offered.length) return;
+    const view = this.stage.host.getBoundingClientRect();
     const seen = offered.some((node) => {
       const box = node.getBoundingClientRect();
       return box.top >= view.top && box.bottom <= view.bottom;
     });
-    if (offered.length && !seen) offered[0].scrollIntoView({ block: "center", behavior: pace().move ? "smooth" : "auto" });
+    if (!seen) offered[0].scrollIntoView({ block: "center", behavior: pace().move ? "smooth" : "auto" });
   }
 
   clear() {
@@ -93,7 +94,6 @@ export class Offer {
   hint(/** @type {string[]} */ spots) {
     for (const node of this.svg.querySelectorAll(".hinted")) node.classList.remove("hinted");
     for (const spot of spots) (this.find(spot) ?? this.node(spot, 0))?.classList.add("hinted", "spot");
-    this.svg.append(this.layer, this.badges);
   }
 
   /** Back to where the focus was, or to the first spot that is offered. */

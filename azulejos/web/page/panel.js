@@ -24,6 +24,9 @@ export class Panel {
     /** @type {Clocks} */
     this.clocks = null;
     this.since = 0;
+    this.atEnd = true; // whoever has scrolled up wants to read
+    const log = the("log");
+    log.addEventListener("scroll", () => (this.atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40), { passive: true });
     setInterval(() => this.tick(), 250);
   }
 
@@ -79,16 +82,18 @@ export class Panel {
   /** Replaces the log. */
   tell(/** @type {LogLine[]} */ lines) {
     the("log").replaceChildren(...lines.map((line) => this.line(line)));
-    the("log").scrollTop = the("log").scrollHeight;
+    this.scrollToEnd();
   }
 
   /** Adds a line to the log; lines from the same number on were taken back. */
   add(/** @type {LogLine} */ line) {
     this.cut(line.number);
-    const log = the("log");
-    const end = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-    log.append(this.line(line));
-    if (end) log.scrollTop = log.scrollHeight;
+    the("log").append(this.line(line));
+    if (this.atEnd) requestAnimationFrame(() => this.scrollToEnd()); // measuring now would hold up the move
+  }
+
+  scrollToEnd() {
+    the("log").scrollTop = the("log").scrollHeight;
   }
 
   /** Removes the lines from a number on. */

@@ -33,6 +33,10 @@ export class Stage {
     /** @type {Map<string, Piece>} */
     this.pieces = new Map();
     this.scene = EMPTY;
+    /** @type {[string, Element][]} */
+    this.labels = [];
+    /** @type {[string, Element][]} */
+    this.marks = [];
     this.game = "";
     this.shown = "";
     /** @type {Record<string, string>} */
@@ -64,6 +68,8 @@ export class Stage {
     this.svg.dataset.game = game;
     this.fit();
     this.furniture.replaceChildren(...drawing(layout.furniture));
+    this.labels = this.parts("data-label");
+    this.marks = this.parts("data-mark");
     this.spots.replaceChildren(...drawing(layout.spots));
     this.above.replaceChildren();
     for (const piece of this.pieces.values()) this.travel(piece.node, null, this.place(piece.slot), 0);
@@ -74,6 +80,11 @@ export class Stage {
   /** Layout and symbols, asked for once. @param {string} game @param {string} path @returns {Promise<[Layout, string]>} */
   fetch(game, path) {
     return Promise.all([keep(path), keep(`/symbols/${game}.svg`, "text")]);
+  }
+
+  /** The parts of the furniture that have an attribute, with its value. @returns {[string, Element][]} */
+  parts(/** @type {string} */ attribute) {
+    return [...this.furniture.querySelectorAll(`[${attribute}]`)].map((part) => [part.getAttribute(attribute) ?? "", part]);
   }
 
   /** A picture that is only a little too long is made smaller; a much longer one scrolls, where the page lets it. */
@@ -165,13 +176,12 @@ export class Stage {
   /** Labels, marks and the last move, as the scene has them. */
   dress() {
     const { texts, marks } = this.scene;
-    for (const label of this.furniture.querySelectorAll("[data-label]")) {
-      const name = label.getAttribute("data-label") ?? "";
+    for (const [name, label] of this.labels) {
       const text = shorten(this.names[name] ?? texts[name] ?? "", Number(label.getAttribute("data-chars")));
       if (label.textContent !== text) label.textContent = text;
     }
     const on = new Set(marks);
-    for (const mark of this.furniture.querySelectorAll("[data-mark]")) mark.classList.toggle("on", on.has(mark.getAttribute("data-mark") ?? ""));
+    for (const [name, mark] of this.marks) mark.classList.toggle("on", on.has(name));
     this.lasts.replaceChildren(...this.last.filter((slot) => this.pieces.has(slot)).map((slot) => this.around(slot, "last")));
   }
 

@@ -35,6 +35,7 @@ class TablePage {
     the("invite").addEventListener("click", () => invitation(this.id));
     the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
     the("more").addEventListener("click", () => this.unfold());
+    the("hidden").addEventListener("toggle", () => this.contents());
     the("chat").addEventListener("submit", (event) => this.chat(event));
     this.prefer();
     this.goto(id, false);
@@ -147,7 +148,7 @@ class TablePage {
     this.stage.call(seats.map(nameOf));
     const scores = seats.map((_, seat) => scene.texts[`score.${seat}`]);
     this.panel.players({ seats, you, viewer: this.seat(), actor, scores, over: result !== null, winners: result?.winners ?? [] });
-    this.contents(scene.texts);
+    this.contents();
     const mine = you.includes(actor);
     /** @type {HTMLButtonElement} */ (the("back")).disabled = !you.includes(back);
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = !mine;
@@ -182,8 +183,10 @@ class TablePage {
     the("live").textContent = text;
   }
 
-  /** Bag and lid by colour. */
-  contents(/** @type {Record<string, string>} */ texts) {
+  /** Bag and lid by colour, if somebody wants to see them. */
+  contents() {
+    if (!(/** @type {HTMLDetailsElement} */ (the("hidden")).open) || !this.now) return;
+    const { texts } = this.now.scene;
     const row = (/** @type {string} */ place, /** @type {string} */ title) => {
       const colours = Object.keys(texts).filter((label) => label.startsWith(`${place}.`)).map((label) => label.split(".")[1]);
       return make("p", { class: "bunch" }, make("b", { text: `${title} ${texts[place] ?? ""}` }),
