@@ -237,10 +237,10 @@ class Room:
         table.add(entry)
         if isinstance(told.event, Move):
             self._last = views.last_slots(scene, self._scene_now())
-        names = table.names
 
         def tell(code: str) -> Json:
-            line = views.line(told, table.number, names, views.LANGUAGES[code])
+            tr = views.LANGUAGES[code]
+            line = views.line(told, table.number, views.names_of(table, tr), tr)
             if code in self._lines:
                 self._lines[code].append(line)
             gains = line["gains"]

@@ -12,12 +12,14 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from azulejos.core.contract import Json, Problem
-from azulejos.language import ENGLISH
+from azulejos.web import views
 from azulejos.web.hub import Hub
 from azulejos.web.limits import Bucket
 from azulejos.web.log import log
 from azulejos.web.operation import refusal
 from azulejos.web.owner import address_of, is_own_page, owner_of, token_of
+from azulejos.web.problems import told
+from azulejos.web.reader import language_of
 from azulejos.web.room import Room
 from azulejos.web.subscriber import Subscriber
 from azulejos.web.views import VIEWS, encoded
@@ -59,7 +61,7 @@ async def serve_socket(websocket: WebSocket, hub: Hub) -> None:
         return
     token = token_of(websocket)
     abort: Callable[[], None] = websocket.scope.get("extensions", {}).get(ABORT, lambda: None)
-    subscriber = Subscriber(None if token is None else owner_of(token), view, ENGLISH.code, abort)
+    subscriber = Subscriber(None if token is None else owner_of(token), view, language_of(websocket).code, abort)
     hub.guard.sockets[address] += 1
     pump: asyncio.Task[None] | None = None
     try:
@@ -147,7 +149,8 @@ class Conversation:
             self._refuse(Problem("a bug in azulejos; it is in the server's log", "internal"), said)
 
     def _refuse(self, problem: Problem, said: Said | None) -> None:
-        message: Json = {"type": "error", "code": problem.code, "message": str(problem), "re": said.id if said else None}
+        known = told(problem, views.LANGUAGES[self.subscriber.language], self.room.table.game)
+        message: Json = {"type": "error", **known, "re": said.id if said else None}
         self.subscriber.answer(encoded(message))
         if problem.code == "stale":
             for update in self.room.full_update(self.subscriber):

@@ -5,7 +5,7 @@ A view is `scene` (for pages: what lies where, choices to click) or `state` (for
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -13,15 +13,16 @@ import msgspec
 
 from azulejos import render
 from azulejos.core.contract import CHANCE, Event, Gain, Json, Move, State
-from azulejos.language import ENGLISH, Language
+from azulejos.language import LANGUAGES as CODES
+from azulejos.language import Language, language
 from azulejos.notation import event_json
 from azulejos.render.types import Scene
 from azulejos.web.entries import Entry
-from azulejos.web.table import Table
+from azulejos.web.table import SeatNow, Table
 
 View: TypeAlias = Literal["scene", "state"]
 VIEWS = ("scene", "state")
-LANGUAGES: dict[str, Language] = {ENGLISH.code: ENGLISH}
+LANGUAGES: dict[str, Language] = {code: language(code) for code in CODES}
 
 _encoder = msgspec.json.Encoder()
 
@@ -49,6 +50,28 @@ def key_of(game: Any) -> str:
     return render.layout_key(game)
 
 
+LEVEL_NAMES: dict[str, Callable[[Language], str]] = {
+    "beginner": lambda tr: tr("Beginner"),
+    "apprentice": lambda tr: tr("Apprentice"),
+    "craftsman": lambda tr: tr("Craftsman"),
+    "expert": lambda tr: tr("Expert"),
+    "master": lambda tr: tr("Master"),
+}
+
+
+def names_of(table: Table, tr: Language) -> tuple[str, ...]:
+    """The names of the players; bots are called by their level, or after the person they play for."""
+    return tuple(_name(seat, tr) for seat in table.seats)
+
+
+def _name(seat: SeatNow, tr: Language) -> str:
+    if seat.kind != "bot" or seat.level not in LEVEL_NAMES:
+        return seat.name
+    if seat.was:
+        return tr("{name} (bot)", name=seat.was)
+    return seat.name.replace(seat.level.capitalize(), LEVEL_NAMES[seat.level](tr), 1)
+
+
 def line(told: Step, number: int, names: tuple[str, ...], tr: Language) -> Json:
     """An event in words, with what it scored."""
     actor = told.before.actor
@@ -73,7 +96,7 @@ def gains(told: Step, names: tuple[str, ...], tr: Language) -> list[Json]:
 
 def lines(table: Table, tr: Language) -> list[Json]:
     """The whole game in words."""
-    names = table.names
+    names = names_of(table, tr)
     return [
         line(step(state, event), number, names, tr)
         for number, (state, event) in enumerate(zip(table.states, table.events, strict=False), 1)
@@ -142,7 +165,7 @@ def hint(table: Table, view: str, tr: Language, move: Move) -> Json:
     """A move recommended to the seat to move."""
     state = table.state
     message: Json = {"type": "hint", "number": table.number, "move": move.text, "action": move.action}
-    message["text"] = render.words(table.game).event(state, move, table.names, tr)
+    message["text"] = render.words(table.game).event(state, move, names_of(table, tr), tr)
     if view == "scene":
         message["stages"] = next((one.stages for one in render.choices(state, tr) if one.move == move.text), ())
     return message

@@ -1,6 +1,7 @@
 // How this browser likes it: kept in its own storage, and known to nobody else.
 
 import { make } from "./dom.js";
+import { languages } from "./languages.js";
 import { t } from "./words.js";
 
 const KEY = "azulejos";
@@ -70,6 +71,7 @@ export function preferences() {
       make("input", { type: "checkbox", name: `pref-${name}`, checked: prefs[name], onchange: (event) => prefer(name, event.target.checked) }),
       make("span", {}, make("b", { text: title }), make("small", { text: about })));
   return make("form", { class: "preferences" },
+    make("label", { class: "row" }, make("b", { text: t("Language") }), languages()),
     choice("look", t("Colours of the table"), [["system", t("as the device")], ["light", t("light")], ["dark", t("dark")]]),
     choice("speed", t("Tiles move"), [["calm", t("calmly")], ["normal", t("briskly")], ["fast", t("fast")], ["off", t("at once")]]),
     yes("strong", t("Strong symbols"), t("Each colour shows its sign in full contrast.")),

@@ -3,6 +3,7 @@
 import { ask, keepName, myName } from "./api.js";
 import { open, toast } from "./dialog.js";
 import { the } from "./dom.js";
+import { languages } from "./languages.js";
 import { Lobby } from "./lobby.js";
 import { preferences } from "./prefs.js";
 import { Seating } from "./seating.js";
@@ -54,6 +55,7 @@ function main() {
     }
     create({ ...order, clock: seconds ? { seconds, increment } : null, public: /** @type {HTMLInputElement} */ (the("public")).checked });
   });
+  the("languages").replaceChildren(languages());
   new Lobby();
 }
 

@@ -1,0 +1,19 @@
+// The languages of the pages, and how to change to another one.
+
+import { make } from "./dom.js";
+import { language, t } from "./words.js";
+
+const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch", hu: "Magyar" };
+const YEAR = 365 * 24 * 3600;
+
+/** Lets the reader choose; the server does the rest, for pages, log and messages alike. */
+function choose(/** @type {string} */ code) {
+  document.cookie = `language=${code}; path=/; max-age=${5 * YEAR}; samesite=lax`;
+  location.reload();
+}
+
+/** A choice of languages, each by its own name. */
+export function languages() {
+  return make("select", { class: "languages", "aria-label": t("Language"), onchange: (event) => choose(event.target.value) },
+    ...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, lang: code, text: name, selected: code === language })));
+}

@@ -1,0 +1,14 @@
+"""Who reads: the language of a browser or program."""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection
+
+from azulejos.language import Language, language_for
+
+COOKIE = "language"
+
+
+def language_of(connection: HTTPConnection) -> Language:
+    """The language that was chosen on our pages (they set the cookie); if none was, what the browser asks for."""
+    return language_for(connection.cookies.get(COOKIE) or connection.headers.get("accept-language"))
