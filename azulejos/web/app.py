@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from azulejos.web import api, openapi, operation, pages, positions, review, statistics
+from azulejos.web import api, learn, openapi, operation, pages, positions, review, statistics
 from azulejos.web.bots import Bots
 from azulejos.web.config import Config
 from azulejos.web.hub import Hub
@@ -75,7 +75,7 @@ def make_app(config: Config) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(websocket, hub)
 
-    operations = [*api.OPERATIONS, *review.OPERATIONS, *positions.OPERATIONS, *statistics.OPERATIONS]
+    operations = [*api.OPERATIONS, *review.OPERATIONS, *learn.OPERATIONS, *positions.OPERATIONS, *statistics.OPERATIONS]
     document = pages.Asset(openapi.document(operations), pages.JSON)
 
     async def described(request: Request) -> Response:

@@ -191,6 +191,7 @@ def routes(hub: Hub) -> list[Route]:
         spoken("/", lambda code: page("index.html", code)),
         spoken("/t/{table}", lambda table, code: page("table.html", code)),
         spoken("/rules/{game}", rules),
+        spoken("/learn/{game}", lambda game, code: page("learn.html", code)),
         route("/example/{name}/{theme}.svg", example),
         route("/language/{code}.json", catalogue),
         spoken("/r/{table}", lambda table, code: page("replay.html", code)),

@@ -2,7 +2,8 @@
 
 import { agree } from "./dialog.js";
 import { make } from "./dom.js";
-import { alternatives, click, narrow, single, worth } from "./narrow.js";
+import { Keys } from "./keys.js";
+import { alternatives, click, narrow, rest, single, worth } from "./narrow.js";
 import { Offer } from "./offer.js";
 import { prefs } from "./prefs.js";
 import { prompt } from "./spots.js";
@@ -33,7 +34,11 @@ export class Chooser {
     this.steps = 0; // how often something else was offered
     /** @type {string | null} */
     this.name = null; // who is asked, where several people share the screen
+    /** @type {string | null} */
+    this.only = null; // the one move that a lesson wants
+    this.refused = (/** @type {string} */ _spot) => {}; // hears of clicks that lead elsewhere then
     this.offer = new Offer(stage, (spot) => this.click(spot), (spot) => this.preview(spot));
+    this.keys = new Keys(stage, bar);
     this.said = make("p", { class: "prompt" });
     this.told = make("p", { class: "preview", "aria-hidden": "true" });
     this.row = make("div", { class: "buttons" });
@@ -66,6 +71,7 @@ export class Chooser {
 
   click(/** @type {string | null} */ spot) {
     if (!this.choices.length) return;
+    if (this.only && spot !== null && !this.wanted().has(spot)) return this.refused(spot);
     const clicks = spot === null ? [] : click(this.choices, this.clicks, spot);
     if (clicks === null) return;
     const now = narrow(this.choices, clicks);
@@ -93,9 +99,16 @@ export class Chooser {
     this.play(choice.move);
   }
 
+  /** The spots that lead to the move that a lesson wants. */
+  wanted() {
+    const choice = this.choices.find(({ move }) => move === this.only);
+    return new Set(choice ? rest(choice, narrow(this.choices, this.clicks).clicks) : []);
+  }
+
   refresh() {
     const now = narrow(this.choices, this.clicks);
-    const offered = this.choices.length ? now.offered : new Set();
+    const wanted = this.wanted();
+    const offered = !this.choices.length ? new Set() : this.only ? new Set([...now.offered].filter((spot) => wanted.has(spot))) : now.offered;
     this.bar.dataset.step = String(++this.steps);
     this.bar.classList.toggle("asking", offered.size > 0);
     const asked = offered.size ? prompt(offered, this.clicks, now.done !== null) : this.idle;
@@ -104,19 +117,20 @@ export class Chooser {
     this.offer.show({
       offered,
       clicks: now.clicks,
-      others: alternatives(this.choices, this.clicks),
+      others: this.only ? new Set() : alternatives(this.choices, this.clicks),
       single: this.single,
       worth: (spot) => worth(this.choices, now, spot),
     });
     const last = this.bar.contains(document.activeElement);
     this.row.replaceChildren(...[...offered].filter((spot) => spot.startsWith("?")).map((spot) => this.button(spot)));
-    if (now.done && offered.size) {
+    if (now.done && offered.size && !this.only) {
       this.row.append(make("button", { type: "button", class: "main", "data-do": "done", text: t("Done"), onclick: () => this.finish(/** @type {Choice} */ (now.done), true) }));
     }
     if (this.clicks.length) {
       this.row.append(make("button", { type: "button", class: "quiet", "data-do": "cancel", text: t("Cancel"), onclick: () => this.cancel() }));
     }
     if (last && !this.bar.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.row.firstElementChild)?.focus();
+    this.keys.follow();
   }
 
   button(/** @type {string} */ spot) {

@@ -12,6 +12,7 @@ import { Panel } from "./panel.js";
 import { preferences, prefs } from "./prefs.js";
 import { Queue } from "./queue.js";
 import { sheet } from "./sheet.js";
+import { listen } from "./shortcuts.js";
 import { Line } from "./socket.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";
@@ -37,6 +38,7 @@ class TablePage {
     the("more").addEventListener("click", () => this.unfold());
     the("hidden").addEventListener("toggle", () => this.contents());
     the("chat").addEventListener("submit", (event) => this.chat(event));
+    listen({ u: () => the("back").click(), h: () => the("hint").click(), c: () => this.talk() });
     this.prefer();
     this.goto(id, false);
   }
@@ -235,6 +237,12 @@ class TablePage {
     const open = document.body.classList.toggle("unfolded");
     the("more").setAttribute("aria-expanded", String(open));
     the("more").classList.remove("news");
+  }
+
+  /** Goes to where one writes to the others. */
+  talk() {
+    if (document.body.classList.contains("tall") && !document.body.classList.contains("unfolded")) this.unfold();
+    the("chat").querySelector("input")?.focus();
   }
 
   // -- what people do

@@ -1,0 +1,70 @@
+// The table by keyboard: arrows go from one offered spot to the next, wherever it is on the picture or among the buttons.
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ASIDE = 2.5; // how much worse it is to be beside the way than further along it
+
+export class Keys {
+  /** @param {import("./stage.js").Stage} stage @param {HTMLElement} bar  where prompt and buttons are */
+  constructor(stage, bar) {
+    this.stage = stage;
+    this.bar = bar;
+    this.typing = false; // whether whoever plays does it by keyboard
+    document.addEventListener("keydown", (event) => this.press(event));
+    document.addEventListener("pointerdown", () => (this.typing = false));
+  }
+
+  press(/** @type {KeyboardEvent} */ event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || busy()) return;
+    if (this.inside() && (event.key === "Enter" || event.key === " ")) this.typing = true;
+    const way = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+    if (!way || !this.spots().length || !(this.inside() || document.activeElement === document.body)) return;
+    event.preventDefault();
+    this.typing = true;
+    this.go(this.next(/** @type {[number, number]} */ (way)));
+  }
+
+  /** Everything that can be chosen now. @returns {HTMLElement[]} */
+  spots() {
+    return [...this.stage.svg.querySelectorAll(".offered"), .../** @type {NodeListOf<HTMLElement>} */ (this.bar.querySelectorAll("button"))];
+  }
+
+  inside() {
+    return this.stage.svg.contains(document.activeElement) || this.bar.contains(document.activeElement);
+  }
+
+  /** The nearest spot on the way; without one, the one that has the focus keeps it. */
+  next(/** @type {[number, number]} */ [dx, dy]) {
+    const spots = this.spots();
+    const here = /** @type {HTMLElement} */ (document.activeElement);
+    if (!this.inside() || !spots.includes(here)) return spots[0];
+    const [x, y] = middle(here);
+    let [best, found] = [Infinity, here];
+    for (const spot of spots) {
+      const [sx, sy] = middle(spot);
+      const along = (sx - x) * dx + (sy - y) * dy;
+      const aside = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
+      if (spot !== here && along > 1 && along + ASIDE * aside < best) [best, found] = [along + ASIDE * aside, spot];
+    }
+    return found;
+  }
+
+  go(/** @type {HTMLElement | undefined} */ spot) {
+    spot?.focus({ preventScroll: true });
+    spot?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** After something else is offered: whoever plays by keyboard finds the focus there. */
+  follow() {
+    if (this.typing && !busy() && !this.spots().includes(/** @type {HTMLElement} */ (document.activeElement))) this.go(this.spots()[0]);
+  }
+}
+
+/** Whether the keys belong to something else: a window, or a field that is written in. */
+function busy() {
+  return document.querySelector("dialog[open]") !== null || document.activeElement?.matches("input, select, textarea") === true;
+}
+
+function middle(/** @type {Element} */ spot) {
+  const { x, y, width, height } = (spot.classList.contains("tiles") ? spot.children[0] : spot).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}

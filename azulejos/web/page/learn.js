@@ -1,0 +1,160 @@
+// A guided first game: the guide says what to do, the table offers just that, and whoever points elsewhere hears why not.
+
+import { ask } from "./api.js";
+import { Chooser } from "./choose.js";
+import { open, toast } from "./dialog.js";
+import { make, the } from "./dom.js";
+import { languages } from "./languages.js";
+import { preferences } from "./prefs.js";
+import { Queue } from "./queue.js";
+import { listen } from "./shortcuts.js";
+import { Stage } from "./stage.js";
+import { t } from "./words.js";
+
+const tall = matchMedia("(max-aspect-ratio: 4/5)");
+const GAMES = ["azul", "pavilion"];
+
+class Lesson {
+  constructor(/** @type {string} */ game, /** @type {any} */ lesson) {
+    this.game = game;
+    this.lesson = lesson;
+    this.at = 0;
+    this.stage = new Stage(the("stage"));
+    this.queue = new Queue((update, duration) => this.show(update, duration));
+    this.chooser = new Chooser(this.stage, the("ask"), () => this.done());
+    this.chooser.refused = (spot) => this.explain(spot);
+    this.stage.furnished = () => this.chooser.refresh();
+    this.stage.svg.addEventListener("click", (event) => this.clicked(event), { capture: true });
+    tall.addEventListener("change", () => this.arrange());
+    the("next").addEventListener("click", () => this.done());
+    the("before").addEventListener("click", () => this.go(this.at - 1));
+  }
+
+  get step() {
+    return this.lesson.steps[this.at];
+  }
+
+  async start() {
+    await this.arrange();
+    this.stage.call(this.lesson.names);
+    this.go(0);
+  }
+
+  arrange() {
+    document.body.classList.toggle("tall", tall.matches);
+    const { key, version, seat } = this.lesson;
+    return this.stage.furnish(this.game, `/layout/${key}/${seat}/${tall.matches ? "tall" : "wide"}?v=${version}`);
+  }
+
+  /** Goes to a step: the table as it is there, what the guide says, and what can be done. */
+  go(/** @type {number} */ number) {
+    this.at = number;
+    const { step } = this;
+    const { steps } = this.lesson;
+    document.body.dataset.number = String(number);
+    if (step.anew) this.stage.clear();
+    this.queue.clear();
+    this.stage.show(step.scene, [], step.anew || number === 0 ? 0 : 200);
+    the("says").textContent = step.text;
+    the("why").hidden = true;
+    the("count").textContent = t("Step {n} of {all}", { n: number + 1, all: steps.length });
+    const bar = /** @type {HTMLProgressElement} */ (the("progress"));
+    [bar.value, bar.max] = [number + 1, steps.length];
+    /** @type {HTMLButtonElement} */ (the("before")).disabled = number === 0;
+    the("next").hidden = step.move !== null || number === steps.length - 1;
+    this.chooser.only = step.move;
+    if (step.move === null) this.chooser.rest("");
+    else this.chooser.ask(step.choices, step.buttons, false);
+    this.chooser.offer.hint(step.look);
+    if (number === steps.length - 1) this.end();
+    else the("turn").querySelector(".end")?.remove();
+  }
+
+  /** The step is done: what follows happens on the table, then comes the next one. */
+  done() {
+    if (this.at === this.lesson.steps.length - 1 || document.body.classList.contains("showing")) return;
+    const { updates } = this.step;
+    this.chooser.rest("");
+    this.chooser.offer.hint([]);
+    the("log").replaceChildren();
+    const typing = this.chooser.keys.typing || document.activeElement === the("next");
+    document.body.classList.add("showing");
+    for (const update of updates) this.queue.push(update);
+    this.queue.push({ then: () => this.arrived(typing) });
+  }
+
+  arrived(/** @type {boolean} */ typing) {
+    document.body.classList.remove("showing");
+    this.go(this.at + 1);
+    if (typing && !the("next").hidden) the("next").focus();
+  }
+
+  /** Shows an update, and says how long that takes. */
+  show(/** @type {any} */ update, /** @type {number} */ duration) {
+    if (update.then) {
+      update.then();
+      return 0;
+    }
+    const time = this.stage.show(update.scene, update.last, duration);
+    the("log").append(make("li", { text: update.text }), ...update.gains.map((gain) => make("li", { class: gain.points < 0 ? "loss" : "gain", text: gain.text })));
+    for (const { seat, points } of update.gains) this.stage.gain(seat, points);
+    return time + duration * 2; // time to see it
+  }
+
+  /** A click on something that is not offered gets an explanation. */
+  clicked(/** @type {MouseEvent} */ event) {
+    const under = document.elementsFromPoint(event.clientX, event.clientY).filter((node) => this.stage.svg.contains(node));
+    if (!under.length || under.some((node) => node.closest(".offered, .chosen"))) return;
+    const node = under.find((one) => one.closest("[data-slot], [data-spot]"))?.closest("[data-slot], [data-spot]");
+    if (!node) return;
+    event.stopPropagation();
+    this.explain(node.getAttribute("data-spot") ?? this.spotOf(/** @type {string} */ (node.getAttribute("data-slot")), node.getAttribute("data-what") ?? ""));
+  }
+
+  /** What a piece in a slot is pointed at by. */
+  spotOf(/** @type {string} */ slot, /** @type {string} */ what) {
+    const names = slot.split(".");
+    switch (names[0]) {
+      case "display": return `display.${names[1]}/${what}`;
+      case "hand": return `hand.${names[1]}/${what}`;
+      case "centre": case "supply": return `${names[0]}/${what}`;
+      case "line": return names.slice(0, 3).join(".");
+      case "floor": return names.slice(0, 2).join(".");
+      default: return slot;
+    }
+  }
+
+  async explain(/** @type {string} */ spot) {
+    if (document.body.classList.contains("showing") || this.chooser.clicks.includes(spot)) return;
+    const { at } = this;
+    const asked = new URLSearchParams({ step: String(at) });
+    for (const one of [...this.chooser.clicks, spot]) asked.append("spot", one);
+    const { text, rule } = await ask(`/api/lessons/${this.game}/why?${asked}`);
+    if (at !== this.at) return;
+    const more = rule ? [" ", make("a", { href: `/rules/${this.game}#${rule}`, target: "_blank", text: t("The rule") })] : [];
+    the("why").replaceChildren(text, ...more);
+    the("why").hidden = false;
+  }
+
+  end() {
+    const other = GAMES.find((game) => game !== this.game);
+    the("turn").append(make("div", { class: "end" },
+      make("a", { class: "button main", href: "/", text: t("Play a real game") }),
+      make("a", { class: "button", href: `/learn/${other}`, text: other === "azul" ? t("Learn Azul") : t("Learn Summer Pavilion") })));
+  }
+}
+
+async function main() {
+  const game = location.pathname.split("/")[2] === "pavilion" ? "pavilion" : "azul";
+  the("rules").setAttribute("href", `/rules/${game}`);
+  the("languages").replaceChildren(languages());
+  the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
+  listen({});
+  try {
+    await new Lesson(game, await ask(`/api/lessons/${game}`)).start();
+  } catch (refusal) {
+    toast(/** @type {Error} */ (refusal).message);
+  }
+}
+
+main();

@@ -1,0 +1,33 @@
+// The keys of the table, and the list of them.
+
+import { open } from "./dialog.js";
+import { make } from "./dom.js";
+import { t } from "./words.js";
+
+/** Shows which keys do what. */
+export function shortcuts() {
+  const rows = [
+    ["← → ↑ ↓", t("go through what you can choose")],
+    ["Tab", t("go through everything on the page")],
+    [`${t("Enter")}, ${t("Space")}`, t("choose")],
+    ["Esc", t("take back what you chose for this move")],
+    ["U", t("take your last move back")],
+    ["H", t("ask for a hint")],
+    ["C", t("write to the others")],
+    ["?", t("this list")],
+  ];
+  return open(t("Keyboard"), make("dl", { class: "keys" },
+    ...rows.map(([key, text]) => make("div", {}, make("dt", {}, make("kbd", { text: key })), make("dd", { text })))));
+}
+
+/** Lets single letters do what buttons do, where nobody is writing. */
+export function listen(/** @type {Record<string, () => void>} */ actions) {
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (/** @type {Element} */ (event.target).matches?.("input, select, textarea")) return;
+    const action = event.key === "?" ? shortcuts : actions[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}
