@@ -19,7 +19,7 @@ define quietly
 @mkdir -p build; echo "$(1) …"; $(2) >build/log 2>&1 || { cat build/log; echo "$(1): failed" >&2; exit 1; }
 endef
 
-.PHONY: help play test check bench format messages build clean
+.PHONY: help play test check bench pictures format messages build clean
 
 help: ## these lines
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -44,6 +44,9 @@ check: build ## lint, formatting and types
 
 bench: build ## how fast it is
 	@$(BIN)/azulejos bench
+
+pictures: build ## plays, and takes the pictures of the README
+	@$(BIN)/python -m tests.browser.pictures
 
 format: build ## puts the source in shape
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .

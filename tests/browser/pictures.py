@@ -1,0 +1,103 @@
+"""The pictures of the README: `make pictures` plays some games and writes `docs/pictures/*.png`."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser
+
+from azulejos.bots.base import Budget
+from azulejos.bots.registry import make_bot
+from azulejos.core.contract import State
+from azulejos.record import Record
+from tests.browser.driver import PHONE, Player, Server, chromium, serving
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+BOTS = ("craftsman", "apprentice", "beginner")
+COLOURS = 200
+
+
+class Painter:
+    """Makes pictures of one server in one browser."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+
+    def player(self, **how: Any) -> Player:
+        return Player(self.browser, self.server.url, "Ana", speed="off", **how)
+
+    def save(self, player: Player, name: str) -> None:
+        """Writes what the player sees, in few colours: the files are a third of the size."""
+        player.page.wait_for_load_state("networkidle")
+        shot = Image.open(io.BytesIO(player.page.screenshot()))
+        path = FOLDER / f"{name}.png"
+        shot.convert("RGB").quantize(COLOURS, method=Image.Quantize.MEDIANCUT).save(path, optimize=True)
+        print(f"{path.name}: {path.stat().st_size // 1000} kB")
+        player.close()
+
+    def table(self, name: str, game: dict[str, Any], others: int, until: Callable[[State], bool], click: str = "", **how: Any) -> None:
+        """A picture of a game as soon as it is so far and Ana's turn; with `click`, she has pointed at a spot of that kind."""
+        ana = self.player(**how)
+        play(ana, ana.create(game, *BOTS[:others]), until)
+        if click:
+            ana.click(next(one["spot"] for one in ana.glance()["spots"] if one["spot"].startswith(click)))
+        self.save(ana, name)
+
+
+def play(player: Player, table: str, until: Callable[[State], bool]) -> None:
+    """Plays as a craftsman would, until the game is so far; the bots answer as always."""
+    bot = make_bot("planner", 1)
+    while True:
+        told = player.context.request.get(f"/api/tables/{table}").json()
+        if told["result"]:
+            break
+        if told["actor"] != 0:
+            continue
+        *_, state = Record.from_text(player.context.request.get(f"/api/tables/{table}/record").text()).states()
+        if until(state):
+            break
+        move = {"move": bot.choose(state, Budget()).text, "number": told["number"]}
+        player.context.request.post(f"/api/tables/{table}/moves", data=move, headers={"Origin": player.url})
+    player.wait("number => Number(document.body.dataset.number) >= number", told["number"])
+
+
+def so_far(round: int, phase: str, taken: int = 0) -> Callable[[State], bool]:
+    """Whether it is that round and phase, and so many displays are empty."""
+
+    def reached(state: State) -> bool:
+        told = state.json
+        empty = sum(not display for display in told["factories"])
+        return (told["round"], told["phase"]) == (round, phase) and empty >= taken or told["round"] > round
+
+    return reached
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    azul, pavilion = {"game": "azul"}, {"game": "pavilion"}
+    with tempfile.TemporaryDirectory(prefix="azulejos-") as folder, serving(Path(folder)) as server, chromium() as browser:
+        painter = Painter(browser, server)
+        painter.table("azul-2", azul, 1, so_far(4, "offer", 2), "display.")
+        painter.table("azul-4", {**azul, "board": "grey"}, 3, so_far(3, "offer", 3))
+        painter.table("pavilion-2", pavilion, 1, so_far(4, "play"))
+        painter.table("pavilion-4", pavilion, 3, so_far(4, "acquire", 3), size={"width": 1440, "height": 860})
+        painter.table("azul-phone", azul, 1, so_far(3, "offer", 2), "display.", size=PHONE)
+        painter.table("pavilion-phone", pavilion, 1, so_far(3, "play"), size=PHONE)
+        painter.table("azul-dark", {**azul, "jokers": True}, 2, so_far(3, "offer", 2), color_scheme="dark")
+        painter.table("scoring", pavilion, 2, lambda state: False)
+        start = painter.player(size={"width": 1280, "height": 1000})
+        start.page.goto("/")
+        painter.save(start, "start")
+        phone = painter.player(size=PHONE)
+        phone.page.goto("/")
+        painter.save(phone, "start-phone")
+
+
+if __name__ == "__main__":
+    main()
