@@ -49,10 +49,12 @@ def curves(
     unit: str = "",
     sections: Mapping[int, str] | None = None,
     height: float = 190,
+    size: float = 13,
 ) -> str:
-    """Lines over the steps 1 to `steps`, the values from the lowest to the highest, with sections that begin at some steps."""
+    """Lines over the steps 1 to `steps`, the values from the lowest to the highest, with sections that begin at some steps;
+    `size` is that of the writing."""
     low, high = reach
-    left, top, bottom, right = 52.0, 26.0, height - 22, WIDTH - 8
+    left, top, bottom, right = 4 * size, 2 * size, height - 1.7 * size, WIDTH - 8
     across = (right - left) / max(steps, 1)
 
     def x(step: float) -> float:
@@ -64,19 +66,19 @@ def curves(
     parts = []
     for value in (low, (low + high) / 2, high):
         parts.append(element("line", cls="p-axis", x1=left, x2=right, y1=y(value), y2=y(value)))
-        parts.append(text(left - 6, y(value) + 4, 13, f"{value:.0f}{unit}".replace("-", "−"), anchor="end"))
+        parts.append(text(left - 6, y(value) + 0.35 * size, size, f"{value:.0f}{unit}".replace("-", "−"), anchor="end"))
     for step, title in (sections or {}).items():
         edge = x(step) - across / 2
         parts.append(element("line", cls="p-axis", x1=edge, x2=edge, y1=top, y2=bottom, stroke_dasharray="2 4"))
-        parts.append(text(edge + 4, height - 5, 13, title, anchor="start"))
+        parts.append(text(edge + 4, height - 0.4 * size, size, title, anchor="start"))
     place = left
     for seat, curve in enumerate(drawn):
         look = f"p-line p-{seat}"
         through = " ".join(f"{number(x(step))},{number(y(value))}" for step, value in curve.points)
         parts.append(element("polyline", cls=look, points=through, stroke_dasharray=DASHES[seat]))
-        parts.append(element("line", cls=look, x1=place, x2=place + 26, y1=12, y2=12, stroke_dasharray=DASHES[seat]))
-        parts.append(text(place + 32, 17, 13, curve.name, anchor="start"))
-        place += 56 + 7.5 * len(curve.name)
+        parts.append(element("line", cls=look, x1=place, x2=place + 26, y1=size, y2=size, stroke_dasharray=DASHES[seat]))
+        parts.append(text(place + 32, 1.35 * size, size, curve.name, anchor="start"))
+        place += 56 + 0.6 * size * len(curve.name)
     for step in range(1, steps + 1):
         parts.append(box(x(step) - across / 2, top, across, bottom - top, cls="p-step", data_step=step))
     for seat, curve in enumerate(drawn):

@@ -20,6 +20,7 @@ from azulejos.web.table import Table
 
 BAD = tuple(name for _, _, name in JUDGEMENTS)
 MOST_AT_ONCE = 20  # games
+WRITING = 22.0  # in a plot that is shown half as large as it is drawn
 
 PHASES: dict[str, Callable[[Language], str]] = {
     "offer": lambda tr: tr("Taking tiles"),
@@ -195,13 +196,13 @@ def pointed_at(state: State, move: Move, tr: Language) -> list[list[str]]:
 
 def _chances(moves: list[Json], table: Table, tr: Language) -> str:
     drawn = _curves(moves, table, lambda one: 100 * one["played"]["win"], lambda chance: 100 - chance, tr)
-    return curves(tr("Chance to win"), drawn, table.number, (0, 100), " %", _rounds(table, tr))
+    return curves(tr("Chance to win"), drawn, table.number, (0, 100), " %", _rounds(table, tr), size=WRITING)
 
 
 def _margins(moves: list[Json], table: Table, tr: Language) -> str:
     drawn = _curves(moves, table, lambda one: one["played"]["margin"], lambda margin: -margin, tr)
     reach = max([10.0, *(abs(value) for curve in drawn for _, value in curve.points)])
-    return curves(tr("Expected lead in points"), drawn, table.number, (-reach, reach), "", _rounds(table, tr))
+    return curves(tr("Expected lead in points"), drawn, table.number, (-reach, reach), "", _rounds(table, tr), size=WRITING)
 
 
 def _curves(
@@ -224,9 +225,8 @@ def _curves(
 
 
 def _rounds(table: Table, tr: Language) -> dict[int, str]:
-    found: dict[int, str] = {}
+    """Where each round begins; only the first one has room for the word."""
+    begun: dict[int, int] = {}
     for number, state in enumerate(table.states[1:], 1):
-        text = tr("Round {n}", n=state.round)
-        if state.round and text not in found.values():
-            found[number] = text
-    return found
+        begun.setdefault(state.round, number)
+    return {number: tr("Round {n}", n=n) if n == 1 else str(n) for n, number in begun.items() if n}

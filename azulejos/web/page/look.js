@@ -20,5 +20,6 @@
   dark.addEventListener("change", look);
   addEventListener("storage", look);
   addEventListener("prefs", look);
+  addEventListener("DOMContentLoaded", look); // by then the link of the pictures' colours is there
   look();
 })();

@@ -1,0 +1,252 @@
+// The replay of a game: a slider over its moves, the log beside it, and what can be done with the game.
+
+import { AnalysisPanel } from "./analysis.js";
+import { ask } from "./api.js";
+import { open, toast } from "./dialog.js";
+import { make, the } from "./dom.js";
+import { files } from "./files.js";
+import { describe } from "./games.js";
+import { Marks } from "./marks.js";
+import { nameOf } from "./names.js";
+import { pace, preferences } from "./prefs.js";
+import { sheet } from "./sheet.js";
+import { Stage } from "./stage.js";
+import { tabs } from "./tabs.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {{seat: number, points: number, text: string}} Gain
+ * @typedef {{number: number, seat: number | null, round: number, text: string, gains: Gain[], pieces: Record<string, string | null>,
+ *   texts: Record<string, string | null>, marks: string[]}} Step
+ */
+
+const STEP = 1300; // milliseconds between two moves at normal speed
+const tall = matchMedia("(max-aspect-ratio: 4/5)");
+
+class ReplayPage {
+  /** @param {string} table @param {any} replay */
+  constructor(table, replay) {
+    this.table = table;
+    this.replay = replay;
+    /** @type {Step[]} */
+    this.steps = replay.steps;
+    this.scenes = scenes(replay.start, this.steps);
+    this.names = replay.seats.map(nameOf);
+    this.number = -1;
+    this.viewer = replay.you[0] ?? 0;
+    this.stage = new Stage(the("stage"));
+    this.marks = new Marks(this.stage);
+    this.stage.furnished = () => this.marks.again();
+    this.slider = /** @type {HTMLInputElement} */ (the("slider"));
+    this.slider.max = String(this.steps.length);
+    this.fill();
+    this.listen();
+    this.arrange().then(() => this.follow());
+  }
+
+  /** What stays the same on the page. */
+  fill() {
+    const { game, status, closed } = this.replay;
+    the("what").textContent = `${this.names.join(" – ")} · ${describe(game)}`;
+    document.title = `${this.names.join(" – ")} – Azulejos`;
+    const live = /** @type {HTMLAnchorElement} */ (the("live"));
+    live.href = `/t/${this.table}`;
+    live.hidden = closed || status === "finished";
+    the("log").append(...this.steps.map((step) => this.line(step)));
+    const rounds = this.steps.filter(({ round }, index) => round > (this.steps[index - 1]?.round ?? 0));
+    the("rounds").append(...rounds.map(({ round, number }) => make("option", { value: number, text: t("Round {n}", { n: round }) })));
+    this.panel = new AnalysisPanel(the("analysis"), this);
+    this.files = files(the("files"), this);
+    this.choose = tabs(["log", "analysis", "files"]);
+    if (new URLSearchParams(location.search).has("analyse")) {
+      this.choose("analysis");
+      this.panel.start();
+    } else this.choose("log");
+  }
+
+  line(/** @type {Step} */ { number, seat, text, gains }) {
+    return make("li", { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` },
+      make("button", { type: "button", class: "step", onclick: () => this.goto(number) },
+        make("span", { class: "n", text: number }), make("span", {}, text, ...gains.map((gain) => make("small", { class: gain.points < 0 ? "loss" : "gain", text: gain.text })))));
+  }
+
+  listen() {
+    the("first").addEventListener("click", () => this.goto(0));
+    the("before").addEventListener("click", () => this.goto(this.number - 1));
+    the("after").addEventListener("click", () => this.goto(this.number + 1));
+    the("last").addEventListener("click", () => this.goto(this.steps.length));
+    the("play").addEventListener("click", () => this.run(!this.timer));
+    the("rounds").addEventListener("change", () => this.goto(Number(/** @type {HTMLSelectElement} */ (the("rounds")).value)));
+    the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
+    this.slider.addEventListener("input", () => this.goto(Number(this.slider.value)));
+    addEventListener("hashchange", () => this.follow());
+    addEventListener("keydown", (event) => this.key(event));
+    tall.addEventListener("change", () => this.arrange());
+  }
+
+  key(/** @type {KeyboardEvent} */ event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    const inside = /** @type {Element} */ (event.target).closest?.("input, select, textarea, [role=tab]");
+    if (inside) return;
+    const onButton = /** @type {Element} */ (event.target).closest?.("button, a");
+    /** @type {Record<string, () => void>} */
+    const does = {
+      ArrowLeft: () => this.goto(this.number - 1),
+      ArrowRight: () => this.goto(this.number + 1),
+      Home: () => this.goto(0),
+      End: () => this.goto(this.steps.length),
+      PageUp: () => this.goto(this.roundFrom(-1)),
+      PageDown: () => this.goto(this.roundFrom(1)),
+      ...(onButton ? {} : { " ": () => this.run(!this.timer) }),
+    };
+    if (!does[event.key]) return;
+    event.preventDefault();
+    does[event.key]();
+  }
+
+  /** Where the round before or after this one begins. */
+  roundFrom(/** @type {number} */ way) {
+    const starts = [...the("rounds").children].map((option) => Number(/** @type {HTMLOptionElement} */ (option).value));
+    return (way < 0 ? starts.filter((start) => start < this.number).at(-1) : starts.find((start) => start > this.number)) ?? (way < 0 ? 0 : this.steps.length);
+  }
+
+  /** Goes where the address says: `#17`, or to the end. */
+  follow() {
+    const wanted = /^#(\d+)$/.exec(location.hash);
+    this.goto(wanted ? Number(wanted[1]) : this.steps.length);
+  }
+
+  /** Shows the game after so many events. */
+  goto(/** @type {number} */ wanted, running = false) {
+    const number = Math.max(0, Math.min(this.steps.length, Math.trunc(wanted)));
+    if (!running) this.run(false);
+    this.marks.clear();
+    if (number === this.number) return;
+    const near = Math.abs(number - this.number) === 1;
+    this.number = number;
+    const step = this.steps[number - 1];
+    const last = step && step.seat !== null ? Object.keys(step.pieces).filter((slot) => step.pieces[slot]) : [];
+    this.stage.show(this.scenes[number], last, Math.min(pace().move, near ? STEP / this.speed() / 2 : 250));
+    if (!running) history.replaceState(null, "", `#${number}`);
+    this.tell(step);
+  }
+
+  /** What is written about the move that is shown. */
+  tell(/** @type {Step | undefined} */ step) {
+    document.body.dataset.number = String(this.number);
+    this.slider.value = String(this.number);
+    this.slider.setAttribute("aria-valuetext", step?.text ?? t("The start"));
+    the("place").textContent = `${this.number} / ${this.steps.length}`;
+    const gains = (step?.gains ?? []).map((gain) => gain.text);
+    the("said").replaceChildren(make("b", { text: step?.text ?? t("Before the first deal.") }), " ", make("span", { class: "soft", text: gains.join(" ") }));
+    const rounds = /** @type {HTMLSelectElement} */ (the("rounds"));
+    const begun = [...rounds.options].filter((option) => Number(option.value) <= Math.max(this.number, 1)).at(-1);
+    if (begun) rounds.value = begun.value;
+    for (const line of the("log").querySelectorAll("[aria-current]")) line.removeAttribute("aria-current");
+    const line = the("log").querySelector(`[data-number="${this.number}"]`);
+    line?.setAttribute("aria-current", "step");
+    if (line) into(the("log"), /** @type {HTMLElement} */ (line));
+    this.players();
+    this.panel?.point(this.number);
+    this.files?.();
+    for (const [id, off] of /** @type {[string, boolean][]} */ ([["first", !this.number], ["before", !this.number], ["after", this.number === this.steps.length], ["last", this.number === this.steps.length]])) {
+      /** @type {HTMLButtonElement} */ (the(id)).disabled = off;
+    }
+  }
+
+  players() {
+    const { texts, marks } = this.scenes[this.number];
+    const winners = this.number === this.steps.length ? (this.replay.result?.winners ?? []) : [];
+    this.stage.call(this.names);
+    const had = document.activeElement?.closest("#players li")?.getAttribute("data-seat");
+    the("players").replaceChildren(...this.names.map((name, seat) =>
+      make("li", { "data-seat": seat, class: [marks.includes(`turn.${seat}`) ? "turn" : "", winners.includes(seat) ? "winner" : ""].join(" ") },
+        make("button", { type: "button", class: "player", "aria-pressed": String(seat === this.viewer), title: t("Look at the table from this seat"), onclick: () => this.look(seat) },
+          make("span", { class: "who" }, make("b", { text: name })), make("span", { class: "score", text: texts[`score.${seat}`] ?? "" })))));
+    if (had) /** @type {HTMLElement | null} */ (document.querySelector(`#players [data-seat="${had}"] button`))?.focus();
+  }
+
+  look(/** @type {number} */ seat) {
+    this.viewer = seat;
+    this.players();
+    this.arrange();
+  }
+
+  arrange() {
+    const { game, key, version } = this.replay;
+    document.body.classList.toggle("tall", tall.matches);
+    return this.stage.furnish(game.game, `/layout/${key}/${this.viewer}/${this.form()}?v=${version}`).catch(() => toast(t("The picture of the table could not be fetched.")));
+  }
+
+  form() {
+    return tall.matches ? "tall" : "wide";
+  }
+
+  speed() {
+    return Number(/** @type {HTMLSelectElement} */ (the("speed")).value);
+  }
+
+  /** Lets the game run, or stops it. */
+  run(/** @type {boolean} */ go) {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (go) {
+      if (this.number === this.steps.length) this.goto(0, true);
+      this.tick();
+    } else if (this.number >= 0) history.replaceState(null, "", `#${this.number}`);
+    the("play").setAttribute("aria-pressed", String(go));
+    the("play").setAttribute("aria-label", go ? t("Pause") : t("Play"));
+  }
+
+  tick() {
+    this.timer = window.setTimeout(() => {
+      if (this.number === this.steps.length) return this.run(false);
+      this.goto(this.number + 1, true);
+      this.tick();
+    }, STEP / this.speed());
+  }
+
+  /** The position before a move, with the better one drawn on it. */
+  better(/** @type {any} */ verdict) {
+    this.goto(verdict.number - 1);
+    if (this.viewer !== verdict.seat) this.look(verdict.seat);
+    this.marks.show(verdict.stages);
+    the("said").replaceChildren(make("b", { text: t("Better: {move}", { move: verdict.better }) }));
+    if (tall.matches) the("stage").scrollIntoView({ block: "start" });
+  }
+
+  sheet() {
+    if (this.replay.result) sheet(this.replay.result, this.names, []);
+  }
+}
+
+/** All scenes, from the first one and what changes with each step. */
+function scenes(/** @type {any} */ start, /** @type {Step[]} */ steps) {
+  const found = [start];
+  for (const { pieces, texts, marks } of steps) found.push({ pieces: changed(found.at(-1).pieces, pieces), texts: changed(found.at(-1).texts, texts), marks });
+  return found;
+}
+
+/** @param {Record<string, string>} before @param {Record<string, string | null>} changes @returns {Record<string, string>} */
+function changed(before, changes) {
+  const after = { ...before, ...changes };
+  for (const [name, value] of Object.entries(changes)) if (value === null) delete after[name];
+  return /** @type {Record<string, string>} */ (after);
+}
+
+/** Scrolls a list so that a line of it can be seen, and nothing else of the page. */
+function into(/** @type {HTMLElement} */ list, /** @type {HTMLElement} */ line) {
+  const top = line.offsetTop - list.offsetTop;
+  if (top < list.scrollTop || top + line.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 3;
+}
+
+async function main() {
+  const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  try {
+    new ReplayPage(table, await ask(`/api/tables/${encodeURIComponent(table)}/replay`));
+  } catch (refusal) {
+    the("said").textContent = /** @type {Error} */ (refusal).message;
+  }
+}
+
+main();

@@ -1,0 +1,80 @@
+// Statistics of all games, or of those of a name: numbers, plots, the best games, and how it went against the bots.
+
+import { ask, myName } from "./api.js";
+import { open } from "./dialog.js";
+import { drawing, make, the } from "./dom.js";
+import { levelName } from "./names.js";
+import { preferences } from "./prefs.js";
+import { many, t } from "./words.js";
+
+const name = /** @type {HTMLInputElement} */ (the("name"));
+const wish = { game: "azul", players: "0", ...Object.fromEntries(new URLSearchParams(location.search)) };
+
+/** A choice of one of several values. */
+function pills(/** @type {"game" | "players"} */ part, /** @type {[string, string][]} */ values) {
+  the(`pick-${part}`).replaceChildren(...values.map(([value, text]) => make("label", { class: "pill" },
+    make("input", { type: "radio", name: part, value, checked: wish[part] === value, onchange: () => show({ [part]: value }) }), make("span", { text }))));
+}
+
+/** Looks up what is wished for; the address says it, so that it can be kept. */
+async function show(/** @type {Record<string, string>} */ change) {
+  Object.assign(wish, change);
+  const asked = new URLSearchParams(Object.entries(wish).filter(([, value]) => value !== "" && value !== "0"));
+  history.replaceState(null, "", `?${asked}`);
+  name.value = wish.name ?? "";
+  try {
+    const found = await ask(`/api/statistics?${asked}`);
+    the("found").replaceChildren(...(found.games ? told(found) : [make("p", { class: "card", text: nothing(found) })]));
+    the("found").dataset.games = String(found.games);
+  } catch (refusal) {
+    the("found").replaceChildren(make("p", { class: "card loss", text: /** @type {Error} */ (refusal).message }));
+  }
+}
+
+function nothing(/** @type {any} */ found) {
+  return found.name ? t("{name} has finished no such game yet.", { name: found.name }) : t("No such game has been finished yet.");
+}
+
+function told(/** @type {any} */ found) {
+  const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
+  const figure = (/** @type {string | number} */ value, /** @type {string} */ text) => make("div", {}, make("b", { text: value }), make("span", { text }));
+  const plot = (/** @type {string} */ title, /** @type {string} */ part) => make("section", { class: "card" }, make("h2", { text: title }), ...drawing(found.plots[part]));
+  return [
+    make("section", { class: "card" }, make("h2", { text: found.name ?? t("All games") }), make("div", { class: "figures" },
+      figure(found.games, many("game", "games", found.games)),
+      found.wins === null ? null : figure(percent(found.wins / found.games), t("won")),
+      figure(found.average.toFixed(1), t("points on average")),
+      found.best.length ? figure(found.best[0].score, t("best score")) : null,
+      figure(found.rounds.toFixed(1), t("rounds on average")))),
+    make("div", { class: "cards2" },
+      plot(t("How often which score"), "scores"), plot(t("Points in a game by source"), "sources"), plot(t("Tiles taken by colour"), "colours"),
+      bests(found), found.duels.length ? duels(found) : null),
+  ];
+}
+
+function bests(/** @type {any} */ { best }) {
+  const day = new Intl.DateTimeFormat(document.documentElement.lang || "en", { dateStyle: "medium" });
+  return make("section", { class: "card" }, make("h2", { text: t("Best games") }), best.length ? make("table", { class: "sheet" }, make("tbody", {}, ...best.map((one) =>
+    make("tr", {}, make("th", { scope: "row" }, make("a", { href: `/r/${one.table}`, text: one.name })),
+      make("td", { text: many("{n} player", "{n} players", one.players) }), make("td", { text: day.format(one.at * 1000) }), make("td", {}, make("b", { text: one.score })))))) : make("p", { class: "soft", text: t("Only public games are shown here.") }));
+}
+
+function duels(/** @type {any} */ { duels: found, name: whose }) {
+  return make("section", { class: "card" }, make("h2", { text: whose ? t("Against bots") : t("People against bots") }), make("table", { class: "sheet" },
+    make("thead", {}, make("tr", {}, make("td"), ...[t("ahead"), t("even"), t("behind")].map((text) => make("th", { scope: "col", text })))),
+    make("tbody", {}, ...found.map(({ level, above, even, below }) =>
+      make("tr", {}, make("th", { scope: "row", text: levelName(level) }), make("td", { text: above }), make("td", { text: even }), make("td", { text: below }))))));
+}
+
+pills("game", [["azul", "Azul"], ["pavilion", t("Summer Pavilion")]]);
+pills("players", [["0", t("any number")], ["2", "2"], ["3", "3"], ["4", "4"]]);
+the("wish").addEventListener("submit", (event) => {
+  event.preventDefault();
+  show({ name: name.value.trim() });
+});
+the("all").addEventListener("click", () => show({ name: "" }));
+the("mine").hidden = !myName();
+the("mine").textContent = t("Games of {name}", { name: myName() });
+the("mine").addEventListener("click", () => show({ name: myName() }));
+the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
+show({});
