@@ -88,10 +88,10 @@ def curves(
     return _plot(about, height, parts)
 
 
-def columns(about: str, values: Mapping[str, float], height: float = 170) -> str:
+def columns(about: str, values: Mapping[str, float], height: float = 240, size: float = 20) -> str:
     """Bars that stand side by side, each with its name below and its value above."""
     most = max([1.0, *values.values()])
-    top, bottom = 18.0, height - 22
+    top, bottom = 1.4 * size, height - 1.6 * size
     across = WIDTH / max(len(values), 1)
     wide = min(across * 0.8, 60.0)
     parts = [element("line", cls="p-axis", x1=0, x2=WIDTH, y1=bottom, y2=bottom)]
@@ -99,9 +99,9 @@ def columns(about: str, values: Mapping[str, float], height: float = 170) -> str
         middle = across * (place + 0.5)
         tall = (bottom - top) * value / most
         parts.append(box(middle - wide / 2, bottom - tall, wide, tall, 3, cls="p-bar"))
-        parts.append(text(middle, height - 5, 13, name))
+        parts.append(text(middle, height - 0.4 * size, size, name))
         if value:
-            parts.append(text(middle, bottom - tall - 4, 12, number(value)))
+            parts.append(text(middle, bottom - tall - 5, size, number(value)))
     return _plot(about, height, parts)
 
 
@@ -114,9 +114,10 @@ class Bar(NamedTuple):
     kind: str = ""
 
 
-def bars(about: str, drawn: Sequence[Bar]) -> str:
+def bars(about: str, drawn: Sequence[Bar], size: float = 20) -> str:
     """Bars below each other; those below 0 go to the left."""
-    row, left, room = 30.0, 210.0, 70.0
+    row, room = 2 * size, 4 * size
+    left = 0.58 * size * max([8, *(len(bar.name) for bar in drawn)])
     low = min([0.0, *(bar.value for bar in drawn)])
     high = max([0.0, *(bar.value for bar in drawn)])
     begin = left + (room if low < 0 else 0)
@@ -127,12 +128,12 @@ def bars(about: str, drawn: Sequence[Bar]) -> str:
     for place, bar in enumerate(drawn):
         y, long = row * place, abs(bar.value) * unit
         start, below = (zero, False) if bar.value >= 0 else (zero - long, True)
-        parts.append(text(left - 12, y + 20, 14, bar.name, anchor="end"))
+        parts.append(text(left - 12, y + 1.35 * size, size, bar.name, anchor="end"))
         parts.append(box(start, y + 5, long, row - 10, 3, cls=f"p-bar {'p-below' if below else ''} {bar.kind}".strip()))
         if below:
-            parts.append(text(start - 6, y + 20, 13, bar.told, anchor="end"))
+            parts.append(text(start - 6, y + 1.35 * size, size, bar.told, anchor="end"))
         else:
-            parts.append(text(start + long + 6, y + 20, 13, bar.told, anchor="start"))
+            parts.append(text(start + long + 6, y + 1.35 * size, size, bar.told, anchor="start"))
     return _plot(about, height, parts)
 
 

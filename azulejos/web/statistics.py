@@ -126,7 +126,7 @@ def _sources(game: str, sums: Counter[str], tr: Language) -> list[Source]:
 def _distribution(sums: Counter[str], tr: Language) -> str:
     found = {int(what.removeprefix("score.")): n for what, n in sums.items() if what.startswith("score.")}
     steps = range(min(found), max(found) + 1, STEP)
-    return columns(tr("How often which score"), {f"{low}–{low + STEP - 1}": found.get(low, 0) for low in steps})
+    return columns(tr("How often which score"), {str(low): found.get(low, 0) for low in steps})
 
 
 def _colours(game: str, sums: Counter[str], tr: Language) -> str:

@@ -175,11 +175,13 @@ class AnalysePage {
   /** The tiles that can be put somewhere. */
   brushes() {
     const game = this.position.game.game;
-    if (the("brushes").dataset.game === game) return;
-    the("brushes").dataset.game = game;
+    const colours = Object.entries(LETTERS[game]).filter(([, colour]) => colour !== "joker" || this.position.game.jokers);
+    const kind = `${game} ${colours.length}`;
+    if (the("brushes").dataset.kind === kind) return;
+    the("brushes").dataset.kind = kind;
     const brush = (/** @type {string} */ letter, /** @type {string} */ title, /** @type {Node | string} */ face) =>
       make("button", { type: "button", class: "brush", "data-brush": letter, "aria-pressed": "false", title, "aria-label": title, onclick: () => this.take(letter) }, face);
-    the("brushes").replaceChildren(...Object.entries(LETTERS[game]).map(([letter, colour]) => brush(letter, colourName(colour), this.stage.icon(colour))), brush("", t("take away"), draw("svg", { class: "glyph", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: "M5 5l14 14M19 5 5 19" }))));
+    the("brushes").replaceChildren(...colours.map(([letter, colour]) => brush(letter, colourName(colour), this.stage.icon(colour))), brush("", t("take away"), draw("svg", { class: "glyph", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: "M5 5l14 14M19 5 5 19" }))));
     this.take(null);
   }
 

@@ -75,7 +75,8 @@ export class Cards {
     const again = this.next
       ? make("button", { type: "button", class: "main", onclick: () => this.page.goto(this.next), text: t("Go to the rematch") })
       : this.page.welcome.you.length ? make("button", { type: "button", class: "main", "data-do": "rematch", onclick: () => this.page.send({ rematch: true }), text: t("Rematch") }) : null;
-    return make("section", { class: "strip" }, make("button", { type: "button", "data-do": "result", onclick: () => this.page.result(), text: t("Scoring sheet") }), again);
+    const replay = make("a", { class: "button", "data-do": "replay", href: `/r/${this.page.id}`, text: t("Replay") });
+    return make("section", { class: "strip" }, replay, make("button", { type: "button", "data-do": "result", onclick: () => this.page.result(), text: t("Scoring sheet") }), again);
   }
 
   watch() {

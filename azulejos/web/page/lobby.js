@@ -38,8 +38,9 @@ function row(/** @type {any} */ { table, game, seats, scores, round, status }, /
   const names = seats.map(nameOf).join(", ");
   const score = scores.join(" : ");
   const state = { open: t("waiting"), running: t("round {n} · {score}", { n: Math.max(round, 1), score }), finished: t("over · {score}", { score }) }[status] ?? "";
-  return make("li", {}, make("a", { class: "ticket", href: `/t/${table}` },
+  const over = status === "finished";
+  return make("li", {}, make("a", { class: "ticket", href: over ? `/r/${table}` : `/t/${table}` },
     make("span", { class: `swatch ${game.game}`, "aria-hidden": "true" }),
     make("span", { class: "about" }, make("b", { text: names }), make("small", { text: `${describe(game)} · ${many("{n} player", "{n} players", seats.length)} · ${state}` })),
-    make("span", { class: "verb", text: verb })));
+    make("span", { class: "verb", text: over ? t("Replay") : verb })));
 }

@@ -44,7 +44,7 @@ function told(/** @type {any} */ found) {
       figure(found.games, many("game", "games", found.games)),
       found.wins === null ? null : figure(percent(found.wins / found.games), t("won")),
       figure(found.average.toFixed(1), t("points on average")),
-      found.best.length ? figure(found.best[0].score, t("best score")) : null,
+      found.name && found.best.length ? figure(found.best[0].score, t("best score")) : null,
       figure(found.rounds.toFixed(1), t("rounds on average")))),
     make("div", { class: "cards2" },
       plot(t("How often which score"), "scores"), plot(t("Points in a game by source"), "sources"), plot(t("Tiles taken by colour"), "colours"),

@@ -178,7 +178,9 @@ class TablePage {
     const names = seats.map(nameOf);
     const again = make("button", { type: "button", class: "main", "data-do": "rematch", text: t("Rematch"), onclick: () => this.send({ rematch: true }) });
     const home = make("a", { class: "button", href: "/", text: t("Another game") });
-    sheet(this.now.result, names, you, home, you.length && !this.cards.next ? again : null);
+    const replay = make("a", { class: "button", "data-do": "replay", href: `/r/${this.id}`, text: t("Replay") });
+    const analyse = make("a", { class: "button", "data-do": "analyse", href: `/r/${this.id}?analyse`, text: t("Analyse") });
+    sheet(this.now.result, names, you, home, replay, analyse, you.length && !this.cards.next ? again : null);
   }
 
   announce(/** @type {string} */ text) {
