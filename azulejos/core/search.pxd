@@ -1,6 +1,6 @@
 cimport cython
 from libc.stdint cimport uint16_t as u16, uint64_t as u64
-from azulejos.core cimport places, words
+from azulejos.core cimport places, values, words
 from azulejos.core.judge cimport Judge
 from azulejos.core.net cimport Net
 from azulejos.core.tiles cimport TileState
@@ -15,14 +15,22 @@ cdef class Search:
     cdef u64 dice, seed
     cdef public float exploration, heat, spread
     cdef readonly int simulations, nodes, edges
-    cdef int depth, node_room, edge_room, focused, also
+    cdef int depth, known_room, node_room, edge_room, focused, also
     cdef int[::1] first_edge, edge_count, node_visits, seat, tried, visits, child, path
     cdef u16[::1] move
+    cdef u64[::1] mark
+    cdef int[::1] known
     cdef float[::1] prior, total, margin, node_total, tried_prior
     cdef float value[4]
     cdef float margins[4]
 
     cdef _make_room(self, int simulations)
+    @cython.locals(node=int)
+    cdef _index(self)
+    @cython.locals(at=int)
+    cdef int _find(self, u64 mark) noexcept nogil
+    @cython.locals(mark=u64, at=int, node=int)
+    cdef int _arrive(self) noexcept nogil
     cpdef run(self, int simulations)
     @cython.locals(_=int)
     cdef void _run(self, int simulations) noexcept nogil

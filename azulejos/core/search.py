@@ -1,5 +1,7 @@
 """A tree search for all games of the family: PUCT on the moves of the round, playouts to the round's end, a network beyond it.
 
+The same tiles are often taken in another order, so different lines meet again: a position has one node, whatever way led there.
+
 Within a round nearly everything is open; what the next deal brings is left to the network (`net`), which tells between rounds
 how many points each player will still make. Every player is taken to play for his own chances (max-n), so that two, three and
 four players are the same thing. What is a good move at first sight, the game's judge tells (`judge`).
@@ -10,7 +12,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-from azulejos.core import places, unlock, words
+from azulejos.core import places, unlock, values, words
 from azulejos.core.judge import Judge
 from azulejos.core.net import Net
 from azulejos.core.tiles import TileState
@@ -31,8 +33,9 @@ class Search:
 
     __slots__ = (
         "also", "child", "depth", "dice", "edge_count", "edge_room", "edges", "exploration", "first_edge", "focused",
-        "heat", "judge", "margin", "margins", "move", "net", "node_room", "node_total", "node_visits", "nodes",
-        "path", "prior", "seat", "seed", "simulations", "spread", "total", "tried", "tried_prior", "value", "visits",
+        "heat", "judge", "known", "known_room", "margin", "margins", "mark", "move", "net", "node_room", "node_total",
+        "node_visits", "nodes", "path", "prior", "seat", "seed", "simulations", "spread", "total", "tried", "tried_prior",
+        "value", "visits",
     )  # fmt: skip
 
     def __init__(self, judge: Judge, net: Net, seed: int = 0, also: int = -1) -> None:
@@ -49,6 +52,7 @@ class Search:
         self.nodes = 1
         self.edges = 0
         self.depth = 0
+        self.known_room = 0
         self.node_room = 0
         self.edge_room = 0
         self.path = array("i", bytes(8 * DEEPEST))
@@ -59,6 +63,8 @@ class Search:
         self.visits = self.child = array("i")
         self.prior = self.total = self.margin = array("f")
         self.move = array("H")
+        self.mark = array("Q")
+        self.known = array("i")
         self._make_room(1)
 
     def _make_room(self, simulations: int) -> None:
@@ -72,6 +78,8 @@ class Search:
             self.tried = longer(self.tried, "i", self.node_room)
             self.tried_prior = longer(self.tried_prior, "f", self.node_room)
             self.node_total = longer(self.node_total, "f", self.node_room)
+            self.mark = longer(self.mark, "Q", self.node_room)
+            self._index()
         while self.edge_room < min(self.edges + EDGES_A_NODE * simulations, MOST_EDGES):
             self.edge_room = 2 * self.edge_room + 4096
             self.visits = longer(self.visits, "i", self.edge_room)
@@ -80,6 +88,34 @@ class Search:
             self.total = longer(self.total, "f", self.edge_room)
             self.margin = longer(self.margin, "f", self.edge_room)
             self.move = longer(self.move, "H", self.edge_room)
+
+    def _index(self) -> None:
+        """Sets up the table of all nodes by the fingerprints of their positions."""
+        self.known_room = 512
+        while self.known_room < 2 * self.node_room:
+            self.known_room *= 2
+        self.known = array("i", bytes(4 * self.known_room))
+        for node in range(1, self.nodes):
+            self.known[self._find(self.mark[node])] = node
+
+    def _find(self, mark: int) -> int:
+        """The place in the table of the node with this fingerprint, or for it."""
+        at = mark & self.known_room - 1
+        while self.known[at] and self.mark[self.known[at]] != mark:
+            at = at + 1 & self.known_room - 1
+        return at
+
+    def _arrive(self) -> int:
+        """The node of the position to think about: it may be known from another order of moves."""
+        mark = values.fingerprint(self.judge.table)
+        at = self._find(mark)
+        node = self.known[at]
+        if node == NO_NODE:
+            node = self.nodes
+            self.nodes += 1
+            self.known[at] = node
+            self.mark[node] = mark
+        return node
 
     def focus(self, move: int) -> None:
         """Looks only at one move of the root from now on, or with -1 at all of them again."""
@@ -132,8 +168,7 @@ class Search:
             if node == NO_NODE:
                 if self.nodes >= self.node_room or self.depth >= DEEPEST:
                     break
-                node = self.nodes
-                self.nodes += 1
+                node = self._arrive()
                 self.child[edge] = node
         self._play_out()
         self._judge_leaf(self.judge.table)

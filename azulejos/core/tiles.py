@@ -98,6 +98,11 @@ class TileState:
         drawing: str = self._file("drawing").draw(self, colour)
         return drawing
 
+    def _repr_svg_(self) -> str:
+        """The table as a picture, for notebooks."""
+        svg: str = import_module("azulejos.render").svg(self)  # by name: the rules don't need pictures
+        return svg
+
     def explain(self, event: Event) -> list[Gain]:
         """The points that the event will bring or cost, one by one, and why."""
         gains: list[Gain] = self._file("explain").explain(self, event)

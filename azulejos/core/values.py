@@ -26,3 +26,8 @@ def key(state: TileState) -> Any:
     """What tells states of one game apart: everything but the game itself."""
     values = [getattr(state, name) for name in _fields(state) if name != "game"]
     return tuple(tuple(value) if isinstance(value, list) else value for value in values)
+
+
+def fingerprint(state: TileState) -> int:
+    """A number that is the same for equal states of one game, and hardly ever for others."""
+    return hash(key(state)) & (1 << 64) - 1
