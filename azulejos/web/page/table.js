@@ -1,6 +1,8 @@
 // The page of a table: what the server says goes to stage, panel and chooser; what people do goes to the server.
 
+import { Alerts } from "./alerts.js";
 import { ask, keepName, myName } from "./api.js";
+import { install } from "./app.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
@@ -56,6 +58,7 @@ class TablePage {
     /** @type {number | null} */
     this.viewer = null; // the seat that somebody wants to look from
     this.ended = false;
+    this.alerts = new Alerts();
     this.undone = -1;
     this.ready = Promise.resolve(0); // once the picture of the table is there
     this.queue.clear();
@@ -134,6 +137,7 @@ class TablePage {
       this.announce(t("A move was taken back."));
     }
     this.panel.clock(update.clocks);
+    this.alerts.hear(Boolean(update.event), this.welcome.you.includes(update.actor), Boolean(update.result), describe(this.welcome.game));
     this.refresh();
     this.offer();
     if (update.result && !this.ended) {
@@ -306,4 +310,5 @@ function sums(/** @type {{seat: number, points: number}[]} */ gains) {
   return found;
 }
 
+install();
 new TablePage(tableOf(location.pathname));
