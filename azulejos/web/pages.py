@@ -181,15 +181,18 @@ def routes(hub: Hub) -> list[Route]:
         """A page, in the language of whoever reads it."""
 
         async def endpoint(request: Request) -> Response:
-            code = language_of(request).code
+            tr = language_of(request)
             try:
                 check(request, hub)
-                asset = await asyncio.to_thread(make, code=code, **request.path_params)
             except Problem as problem:
-                return refusal(problem)
+                return refusal(problem, tr=tr)
+            try:
+                asset = await asyncio.to_thread(make, code=tr.code, **request.path_params)
+            except Problem as problem:
+                return refusal(Problem(str(problem), "no_such_page"), tr=tr)
             answer = asset.answer(request, ASK_AGAIN)
             answer.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
-            answer.headers["Content-Language"] = code
+            answer.headers["Content-Language"] = tr.code
             return answer
 
         return Route(path, endpoint)

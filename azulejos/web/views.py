@@ -66,7 +66,7 @@ def names_of(table: Table, tr: Language) -> tuple[str, ...]:
 
 def _name(seat: SeatNow, tr: Language) -> str:
     if seat.kind != "bot" or seat.level not in LEVEL_NAMES:
-        return seat.name
+        return seat.name or "?"
     if seat.was:
         return tr("{name} (bot)", name=seat.was)
     return seat.name.replace(seat.level.capitalize(), LEVEL_NAMES[seat.level](tr), 1)
