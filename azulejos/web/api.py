@@ -104,7 +104,7 @@ async def table(call: Call) -> TableInfo:
         key=views.key_of(found.game),
         public=found.setup.public,
         clock=None if clock is None else NewClock(clock.seconds, clock.increment),
-        seats=[SeatInfo(**seat) for seat in views.seats(found, room.online)],
+        seats=[SeatInfo(**seat) for seat in views.seats(found, room.there)],
         you=found.belonging(call.owner),
         number=found.number,
         actor="chance" if actor is CHANCE else actor,

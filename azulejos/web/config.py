@@ -11,7 +11,8 @@ from azulejos.web.limits import Limits
 
 @dataclass(frozen=True)
 class Config:
-    db: Path
+    db: Path | str
+    """A file of SQLite, or the address of a PostgreSQL database."""
     workers: int = 1
     limits: Limits = field(default_factory=Limits)
     seed: int | None = None

@@ -26,6 +26,7 @@ from azulejos.web.table import Table
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 ID_LENGTH = 12  # 59 bits: a table that is not public can't be guessed
 SWEEP = 5.0  # seconds
+LOOK = 2.0  # seconds between looks at what other servers have left behind
 COUNTED_AT_ONCE = 100  # tables
 
 
@@ -46,9 +47,9 @@ class Hub:
 
     async def start(self) -> None:
         """Finds every table again at which something is due: bots continue, and nobody's time ran meanwhile."""
-        for id in await self.store.due():
-            room = await self.room(id)
-            await room.resume_clock()
+        await self.store.company.start(self._hear)
+        await self._adopt(await self.store.company.orphans())
+        self.spawn(self._look_after())
         self.spawn(self._sweep())
         self.spawn(self._count())
 
@@ -60,6 +61,7 @@ class Hub:
             task.cancel()
         self.jobs.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.company.close()
 
     async def room(self, id: str) -> Room:
         """The room of a table; raises a `Problem` if there is none."""
@@ -77,8 +79,9 @@ class Hub:
         id, at = self.new_id(), round(time.time(), 3)
         batch = self.first_batch(id, setup, at, events)
         await self.store.append(batch)
-        room = self.rooms[id] = Room(self, Table.of(id, batch.entries))
-        await room.begin()
+        if id not in self.rooms and id not in self._loading:  # it may have been found as one that needs a server
+            room = self.rooms[id] = Room(self, Table.of(id, batch.entries))
+            await room.begin()
         return id
 
     def first_batch(self, id: str, setup: Setup, at: float, events: Sequence[Json] = ()) -> Batch:
@@ -118,6 +121,40 @@ class Hub:
         room = self.rooms[id] = Room(self, table)
         await room.begin()
         return room
+
+    # -- other servers
+
+    def _hear(self, id: str | None, length: int) -> None:
+        """Another server has appended to a log (`length` entries now), or people came or went there."""
+        if id is None:
+            for room in self.rooms.values():
+                self.spawn(room.recover())
+        elif id in self._loading:
+            self.spawn(self._catch_up(id))
+        elif id in self.rooms and not length:
+            self.spawn(self.rooms[id].look_around())
+        elif id in self.rooms and self.rooms[id].table.length < length:
+            self.spawn(self.rooms[id].catch_up())
+
+    async def _catch_up(self, id: str) -> None:
+        await (await self.room(id)).catch_up()
+
+    async def _look_after(self) -> None:
+        """Adopts tables again and again that need a server and have had none for a while."""
+        before: set[str] = set()
+        while True:
+            await asyncio.sleep(LOOK)
+            now = set(await self.store.company.orphans())
+            await self._adopt(sorted(now & before))
+            before = now
+
+    async def _adopt(self, ids: Sequence[str]) -> None:
+        for id in ids:
+            if await self.store.company.claim(id):
+                try:
+                    await (await self.room(id)).adopt()
+                except Problem as problem:  # the database is away: later
+                    log("not_adopted", table=id, error=str(problem))
 
     async def _count(self) -> None:
         """Adds games to the statistics that were over before there were any."""
