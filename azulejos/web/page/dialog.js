@@ -9,13 +9,14 @@ import { t } from "./words.js";
  */
 export function open(title, ...content) {
   const close = make("button", { class: "quiet close", type: "button", "aria-label": t("Close"), text: "×", onclick: () => box.close() });
-  const box = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-label": title },
+  const box = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-label": title, tabindex: -1 },
     make("header", {}, make("h2", { text: title }), close),
     make("div", { class: "content" }, ...content)));
   box.addEventListener("click", (event) => event.target === box && box.close());
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();
+  /** @type {HTMLElement} */ (box.querySelector("footer .main, [autofocus]") ?? box).focus(); // not the button that closes it
   return box;
 }
 

@@ -112,19 +112,27 @@ export class Offer {
     if (!colour) return /** @type {SVGGraphicsElement | null} */ (this.stage.spots.querySelector(`[data-spot="${CSS.escape(spot)}"]`));
     const slots = [...this.stage.pieces.values()].filter(({ slot, what }) => what === colour && slot.startsWith(`${place}.`)).map(({ slot }) => slot);
     if (!slots.length) return null;
-    slots.sort();
-    const node = draw("g", { "data-spot": spot, class: "tiles" }, ...slots.map((slot, index) => this.stage.around(slot, index < count ? "around taken" : "around")));
+    slots.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    const kind = (/** @type {string} */ slot, /** @type {number} */ index) =>
+      `around${index >= slots.length - count ? " taken" : ""}${this.covered(slot, slots[index + 1]) ? " covered" : ""}`;
+    const node = draw("g", { "data-spot": spot, class: "tiles" }, ...slots.map((slot, index) => this.stage.around(slot, kind(slot, index))));
     this.layer.append(node);
     return node;
   }
 
+  /** Whether most of a piece lies below the next one of its pile. */
+  covered(/** @type {string} */ slot, /** @type {string | undefined} */ next) {
+    return next !== undefined && this.stage.distance(slot, next) < 0.6 * this.stage.place(slot)[2];
+  }
+
   badge(/** @type {SVGGraphicsElement} */ node, /** @type {number} */ points) {
     const box = node.getBBox();
-    const size = BADGE / (this.svg.getScreenCTM()?.a ?? 1);
+    const inside = node.tagName === "polygon"; // the corner of its box lies on a neighbour: below the middle it belongs to nothing else
+    const size = (inside ? 0.75 : 1) * BADGE / (this.svg.getScreenCTM()?.a ?? 1);
     const text = signed(points);
     const width = size * (0.9 + 0.55 * text.length);
-    const x = Math.min(box.x + box.width, /** @type {any} */ (this.stage.layout).width - width / 2);
-    const y = Math.max(box.y, size * 0.75);
+    const x = inside ? box.x + box.width / 2 : Math.min(box.x + box.width, /** @type {any} */ (this.stage.layout).width - width / 2);
+    const y = inside ? box.y + box.height * 0.86 : Math.max(box.y, size * 0.75);
     this.badges.append(draw("g", { class: `badge ${points < 0 ? "loss" : "gain"}`, transform: `translate(${x} ${y})` },
       draw("rect", { x: -width / 2, y: -size * 0.75, width, height: size * 1.5, rx: size * 0.75 }),
       draw("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", text })));

@@ -26,7 +26,12 @@ export class Panel {
     this.since = 0;
     this.atEnd = true; // whoever has scrolled up wants to read
     const log = the("log");
-    log.addEventListener("scroll", () => (this.atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40), { passive: true });
+    let top = 0;
+    log.addEventListener("scroll", () => {
+      if (log.scrollTop < top) this.atEnd = false; // lines that are added move it down only
+      if (log.scrollHeight - log.scrollTop - log.clientHeight < 40) this.atEnd = true;
+      top = log.scrollTop;
+    }, { passive: true });
     setInterval(() => this.tick(), 250);
   }
 
