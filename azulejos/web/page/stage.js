@@ -22,8 +22,8 @@ export class Stage {
   constructor(/** @type {HTMLElement} */ host) {
     this.host = host;
     this.symbols = draw("defs");
-    this.furniture = draw("g", { class: "furniture" });
-    this.tiles = draw("g", { class: "pieces" });
+    this.furniture = draw("g", { class: "furniture", "aria-hidden": "true" }); // told in words, see tell.js
+    this.tiles = draw("g", { class: "pieces", "aria-hidden": "true" });
     this.lasts = draw("g", { class: "lasts" });
     this.spots = draw("g", { class: "spots" });
     this.above = draw("g", { class: "above" });
