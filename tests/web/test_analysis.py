@@ -13,8 +13,8 @@ import pytest
 from azulejos import Azul, Pavilion
 from azulejos.web.config import Config
 from azulejos.web.limits import UNLIMITED
-from tests.web.records import SHORT, played
 from tests.web.live import ME, PATIENCE, Player, Running, running
+from tests.web.records import SHORT, played
 from tests.web.test_replay import handed_in
 
 EFFORT = 20

@@ -12,8 +12,8 @@ from PIL import Image
 from azulejos import Azul, Pavilion, render
 from azulejos.core.game import Game
 from azulejos.record import Record
-from tests.web.records import SHORT, played
 from tests.web.live import BOT, ME, OPEN, Player, Running
+from tests.web.records import SHORT, played
 
 TEXT = {"Content-Type": "text/plain"}
 

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 from azulejos.record import Record
 from azulejos.web.config import Config
 from azulejos.web.limits import UNLIMITED
-from tests.web.records import played
 from tests.web.live import BOT, ME, Player, Running, running
+from tests.web.records import played
 from tests.web.test_replay import handed_in
 
 SHORT = {"game": "azul", "players": 2, "round_limit": 1}
