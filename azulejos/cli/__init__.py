@@ -21,7 +21,7 @@ COMMANDS = (
     *("serve", "play", "analyse", "replay", "render", "rules"),
     *("match", "ladder", "bots"),
     *("engine", "referee", "record", "perft", "bench"),
-    *("completion", "version"),
+    *("db", "completion", "version"),
 )
 COMPLETE = "_AZULEJOS_COMPLETE"  # set by the shell when it asks what could come next
 

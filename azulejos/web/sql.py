@@ -148,6 +148,12 @@ class SqlStore(ABC):
         query = 'SELECT "table" FROM tables WHERE "table" > ? ORDER BY "table" LIMIT ?'
         return await self._read(lambda connection: [table for (table,) in connection.execute(query, (after, limit))])
 
+    async def summary(self, table: str) -> Summary | None:
+        return next(iter(await self._summaries('SELECT summary FROM tables WHERE "table" = ?', (table,))), None)
+
+    async def size(self) -> int:
+        return int(await self._read(lambda connection: connection.execute("SELECT count(*) FROM tables").fetchone()[0]))
+
     async def public(self, status: str, limit: int, before: float | None) -> list[Summary]:
         return await self._summaries(
             "SELECT summary FROM tables WHERE public AND status = ? AND updated < ? ORDER BY updated DESC LIMIT ?",

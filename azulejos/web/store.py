@@ -55,6 +55,14 @@ class Store(Protocol):
         """Some tables, in the order of their names, beginning after one."""
         ...
 
+    async def summary(self, table: str) -> Summary | None:
+        """A table in short."""
+        ...
+
+    async def size(self) -> int:
+        """How many tables there are."""
+        ...
+
     async def public(self, status: str, limit: int, before: float | None) -> list[Summary]:
         """The public tables of a status, the last changed first."""
         ...
