@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import math
 from collections.abc import Sequence
 
 import segno
@@ -78,19 +80,20 @@ async def tables(call: Call) -> TableList:
     show = call.request.query_params.get("show", "open")
     if show not in SHOW:
         raise Problem(f"`show` is one of {', '.join(SHOW)}, not {show[:40]!r}", "bad_request")
+    before = _before(call)
     if show == "mine":
         return TableList(await call.hub.store.owned(call.owner, SHOWN) if call.owner else [])
-    return TableList(await call.hub.store.public(show, SHOWN, _before(call)))
+    return TableList(await call.hub.store.public(show, SHOWN, before))
 
 
 def _before(call: Call) -> float | None:
     text = call.request.query_params.get("before")
     if text is None:
         return None
-    try:
-        return float(text)
-    except ValueError:
-        raise Problem(f"`before` is the time of a table, a number, not {text[:40]!r}", "bad_request") from None
+    with contextlib.suppress(ValueError):
+        if math.isfinite(time := float(text)):
+            return time
+    raise Problem(f"`before` is the time of a table, a number, not {text[:40]!r}", "bad_request")
 
 
 async def table(call: Call) -> TableInfo:
