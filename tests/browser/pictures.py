@@ -42,7 +42,9 @@ class Painter:
         print(f"{path.name}: {path.stat().st_size // 1000} kB")
         player.close()
 
-    def table(self, name: str, game: dict[str, Any], others: int, until: Callable[[State], bool], click: str = "", **how: Any) -> None:
+    def table(
+        self, name: str, game: dict[str, Any], others: int, until: Callable[[State], bool], click: str = "", **how: Any
+    ) -> None:
         """A picture of a game as soon as it is so far and Ana's turn; with `click`, she has pointed at a spot of that kind."""
         ana = self.player(**how)
         play(ana, ana.create(game, *BOTS[:others]), until)
@@ -74,7 +76,7 @@ def so_far(round: int, phase: str, taken: int = 0) -> Callable[[State], bool]:
     def reached(state: State) -> bool:
         told = state.json
         empty = sum(not display for display in told["factories"])
-        return (told["round"], told["phase"]) == (round, phase) and empty >= taken or told["round"] > round
+        return ((told["round"], told["phase"]) == (round, phase) and empty >= taken) or told["round"] > round
 
     return reached
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, expect
 
 from tests.browser.driver import LARGEST, PHONE, Player
 
@@ -56,8 +56,13 @@ def test_a_guest_takes_a_seat_that_the_lobby_shows(arrive: Callable[..., Player]
 def test_chat_and_names_are_only_text(arrive: Callable[..., Player]) -> None:
     ana, rui = arrive("<b>Ana</b>"), arrive(EVIL[:24])
     alarms: list[str] = []
+
+    def alarm(dialog: Dialog) -> None:
+        alarms.append(dialog.message)
+        dialog.dismiss()
+
     for player in (ana, rui):
-        player.page.on("dialog", lambda dialog: (alarms.append(dialog.message), dialog.dismiss()))
+        player.page.on("dialog", alarm)
     table = ana.create(SHORT, "open")
     rui.visit(table)
     rui.sit()
