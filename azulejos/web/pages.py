@@ -94,7 +94,7 @@ def _file(path: Path, _changed: int) -> Asset:
 
 @cache
 def worker() -> Asset:
-    """What runs beside the pages in a browser; another version of it is another worker, which throws away what the old one kept."""
+    """What runs beside the pages in a browser; that of another version throws away what the old one kept."""
     return Asset((PAGE / "worker.js").read_bytes().replace(b"VERSION", version().encode(), 1), JAVASCRIPT)
 
 
