@@ -18,8 +18,11 @@ USUAL_PORT = 8000
     "--db", help="File of the tables, or address of a PostgreSQL database (postgresql://…); usually in your user data."
 )
 @click.option("--workers", type=click.IntRange(1), help="Processes in which bots think; usually one less than processors.")
+@click.option(
+    "--proxies", default="127.0.0.1", show_default=True, help="Addresses of proxies, by commas, that tell whom they speak for."
+)
 @click.option("--open/--no-open", "open_browser", default=False, show_default=True, help="Open the page in a browser.")
-def command(host: str, port: int | None, db: str | None, workers: int | None, open_browser: bool) -> None:
+def command(host: str, port: int | None, db: str | None, workers: int | None, proxies: str, open_browser: bool) -> None:
     """Play in the browser: against bots, with friends, or watching."""
     from azulejos.web.config import Config
     from azulejos.web.server import listen, make_server
@@ -38,7 +41,7 @@ def command(host: str, port: int | None, db: str | None, workers: int | None, op
             webbrowser.open(address)
 
     with socket:
-        make_server(Config(where, workers or usual_workers()), ready).run([socket])
+        make_server(Config(where, workers or usual_workers(), proxies=proxies), ready).run([socket])
 
 
 def database(db: str | None) -> str:

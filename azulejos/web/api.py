@@ -163,6 +163,12 @@ async def health(call: Call) -> Health:
     return Health("ok", hub.version, len(hub.rooms), sum(len(room.subscribers) for room in hub.rooms.values()))
 
 
+async def metrics(call: Call) -> Response:
+    hub = call.hub
+    sockets = sum(len(room.subscribers) for room in hub.rooms.values())
+    return Response(hub.metrics.text({"azulejos_rooms": len(hub.rooms), "azulejos_sockets": sockets}), media_type="text/plain")
+
+
 _SHOW = Query("Which tables: public ones by status, or those where you have a seat.", {"enum": list(SHOW), "default": "open"})
 _BEFORE = Query("Only tables last changed before this time (`updated` of the last one seen), to see more.", {"type": "number"})
 _CHANGES = (400, 403, 404, 409, 413, 415, 422, 503)
@@ -191,5 +197,6 @@ OPERATIONS = [
     Operation("GET", "/api/tables/{table}/qr.svg", "The address as a QR code.", qr, "image/svg+xml", errors=(404,)),
     Operation("GET", "/api/bots", "The levels of the bots.", bots, Levels),
     Operation("GET", "/healthz", "Whether the server is well.", health, Health),
+    Operation("GET", "/metrics", "What the server counts, for Prometheus.", metrics, "text/plain"),
 ]
 """All that can be asked for."""

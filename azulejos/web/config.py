@@ -19,6 +19,8 @@ class Config:
     """Dice and bots that can be foretold, for tests; `None`: nobody can."""
     origins: tuple[str, ...] = ()
     """Origins besides the server's own whose pages may use it."""
+    proxies: str = "127.0.0.1"
+    """Addresses of proxies, by commas: what they say of whom they speak for is believed."""
     effort: int = USUAL_EFFORT
     """Simulations for each move of a game that is analysed."""
     room_rest: float = 60.0

@@ -13,11 +13,13 @@ from azulejos.core.contract import Json, Problem
 from azulejos.web import views
 from azulejos.web.analyses import Analyses
 from azulejos.web.bots import Bots
+from azulejos.web.clock import now
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry, Setup
 from azulejos.web.jobs import Jobs
 from azulejos.web.limits import Guard
 from azulejos.web.log import log
+from azulejos.web.metrics import Metrics
 from azulejos.web.results import results
 from azulejos.web.room import Room
 from azulejos.web.store import Batch, Store
@@ -39,6 +41,7 @@ class Hub:
         self.bots = bots
         self.version = version
         self.guard = Guard(config.limits)
+        self.metrics = Metrics()
         self.jobs = Jobs(config.workers)
         self.analyses = Analyses(store, self.jobs, config.effort, self.spawn)
         self.rooms: dict[str, Room] = {}
@@ -76,7 +79,7 @@ class Hub:
 
     async def create(self, setup: Setup, events: Sequence[Json] = ()) -> str:
         """Makes a table, with the events that come with it; gives its id."""
-        id, at = self.new_id(), round(time.time(), 3)
+        id, at = self.new_id(), now()
         batch = self.first_batch(id, setup, at, events)
         await self.store.append(batch)
         if id not in self.rooms and id not in self._loading:  # it may have been found as one that needs a server
@@ -144,9 +147,13 @@ class Hub:
         before: set[str] = set()
         while True:
             await asyncio.sleep(LOOK)
-            now = set(await self.store.company.orphans())
-            await self._adopt(sorted(now & before))
-            before = now
+            try:
+                found = set(await self.store.company.orphans())
+            except Problem as problem:  # the disk is full, say
+                log("not_looked_after", error=str(problem))
+                continue
+            await self._adopt(sorted(found & before))
+            before = found
 
     async def _adopt(self, ids: Sequence[str]) -> None:
         for id in ids:
@@ -168,9 +175,8 @@ class Hub:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(min(SWEEP, self.config.room_rest, self.config.patience))
-            now = time.monotonic()
             for id, room in list(self.rooms.items()):
-                if room.idle and now - room.used > self.config.room_rest:
+                if room.idle and time.monotonic() - room.used > self.config.room_rest:
                     room.close()
                     del self.rooms[id]
                 for subscriber in room.subscribers:

@@ -19,6 +19,7 @@ from azulejos.core.contract import Generator, Json, Move, Problem
 from azulejos.render.types import Scene
 from azulejos.web import views
 from azulejos.web.bots import STRONGEST
+from azulejos.web.clock import now
 from azulejos.web.entries import Entry, Resume
 from azulejos.web.limits import Bucket
 from azulejos.web.log import log
@@ -132,11 +133,26 @@ class Room:
                 entries += self.table.chance(entries, self._dice, at)
                 if not entries:
                     return
-                with contextlib.suppress(Taken):
-                    await self.hub.store.append(self._batch(entries))
+                if await self._append(self._batch(entries)):
                     self._take_in(entries)
                     return
                 await self._catch_up()
+
+    async def _append(self, *batches: Batch) -> bool:
+        """Whether nobody was quicker; counted."""
+        metrics, start = self.hub.metrics, time.monotonic()
+        try:
+            await self.hub.store.append(*batches)
+        except Taken:
+            metrics.count("overtaken")
+            return False
+        except Problem:
+            metrics.count("not_stored")
+            raise
+        metrics.count("appends")
+        metrics.count("append_seconds", time.monotonic() - start)
+        metrics.count("entries", sum(len(batch.entries) for batch in batches))
+        return True
 
     async def begin(self) -> None:
         """Draws what is due, lets bots move and clocks run: after the table was made or found again."""
@@ -183,14 +199,13 @@ class Room:
                     return self.table.rematch_table
                 id, at = self.hub.new_id(), self._now()
                 entries, setup = self.table.rematch(owner, id, at)
-                with contextlib.suppress(Taken):
-                    await self.hub.store.append(self._batch(entries), self.hub.first_batch(id, setup, at))
+                if await self._append(self._batch(entries), self.hub.first_batch(id, setup, at)):
                     self._take_in(entries)
                     return id
                 await self._catch_up()
 
     def _now(self) -> float:
-        return round(max(time.time(), self.table.updated), 3)  # a clock that is set back must not turn the log around
+        return max(now(), self.table.updated)  # that of another server may be ahead, and logs don't turn around
 
     def _dice(self, number: int) -> Generator:
         seed = self.hub.config.seed
@@ -216,9 +231,9 @@ class Room:
 
     async def look_around(self) -> None:
         """Finds out who is here through other servers."""
-        now = await self.hub.store.company.present(self.table.id)
-        if now != self.elsewhere:
-            self.elsewhere = now
+        present = await self.hub.store.company.present(self.table.id)
+        if present != self.elsewhere:
+            self.elsewhere = present
             self._tell_seats()
 
     async def recover(self) -> None:
@@ -357,7 +372,7 @@ class Room:
             if self._driver is None:
                 self._driver = self.hub.spawn(self._drive())
         elif self.table.time_out is not None:
-            wait = max(self.table.time_out - time.time(), 0) + 0.01
+            wait = max(self.table.time_out - now(), 0) + 0.01
             self._flag = asyncio.get_running_loop().call_later(wait, lambda: self.hub.spawn(self._call_time()))
 
     async def _claim(self) -> None:
@@ -379,7 +394,10 @@ class Room:
 
     async def _play_bot(self, seat: int, level: str) -> None:
         number = self.table.number
+        start = time.monotonic()
         move = await self.hub.bots.choose(level, self.table.state, self.hub.bot_seed(number))
+        self.hub.metrics.count("bot_moves")
+        self.hub.metrics.count("bot_seconds", time.monotonic() - start)
         try:
             await self.act(lambda table, at: table.bot_move(seat, move, number, at))
         except Problem as problem:  # a move was taken back meanwhile, a person came back, the disk is full

@@ -43,6 +43,11 @@ class Store(Protocol):
         """The other servers at the same tables."""
         ...
 
+    @property
+    def name(self) -> str:
+        """What it is called where people read it: without a password."""
+        ...
+
     async def append(self, *batches: Batch) -> None:
         """Appends all of the batches or none; raises `Taken` if a number is in use. Durable when it returns."""
         ...
