@@ -105,6 +105,22 @@ def test_again_with_seats_moved_by_one(arrive: Callable[..., Player]) -> None:
     ana.move()
 
 
+def test_boards_of_others_can_be_enlarged(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana")
+    ana.create({"game": "azul"}, "beginner", "beginner")
+    ana.glance()
+    ana.wait(LARGEST, 0)
+    ana.page.click("#players li:nth-child(3) .player")
+    ana.wait(LARGEST, 2)
+    ana.page.locator("[data-label='name.0']").click()
+    ana.wait(LARGEST, 0)
+    ana.page.locator("[data-label='name.1']").click()
+    ana.wait(LARGEST, 1)
+    ana.move()
+    ana.glance()
+    ana.wait(LARGEST, 0)  # back to the own board when it is one's turn again
+
+
 def test_two_people_on_one_device(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana")
     ana.page.goto("/")

@@ -198,6 +198,15 @@ export class Stage {
     this.dress();
   }
 
+  /** The seat whose board is at a place of the window, if one is. */
+  boardAt(/** @type {number} */ x, /** @type {number} */ y) {
+    for (const [name, frame] of this.marks) {
+      const box = name.startsWith("turn.") ? frame.getBoundingClientRect() : null;
+      if (box && x > box.left && x < box.right && y > box.top && y < box.bottom) return Number(name.slice(5));
+    }
+    return null;
+  }
+
   /** Lets points rise from a player's score. */
   gain(/** @type {number} */ seat, /** @type {number} */ points) {
     const label = /** @type {SVGGraphicsElement | null} */ (this.furniture.querySelector(`[data-label="score.${seat}"]`));

@@ -34,6 +34,7 @@ class TablePage {
     tall.addEventListener("change", () => this.arrange());
     addEventListener("prefs", () => this.prefer());
     addEventListener("popstate", () => this.goto(tableOf(location.pathname), false));
+    this.stage.svg.addEventListener("click", (event) => this.enlarge(event));
     the("back").addEventListener("click", () => this.send({ undo: true, number: this.now.number }));
     the("hint").addEventListener("click", () => this.hint());
     the("invite").addEventListener("click", () => invitation(this.id));
@@ -99,7 +100,7 @@ class TablePage {
     for (const said of message.chat) this.panel.say(said);
     this.ready = this.arrange().then(() => this.show(message, first ? 0 : 200));
     if (this.hotSeat()) for (const seat of message.you) this.stage.fetch(...this.wish(seat)); // so that the table turns at once
-    if (message.rematch) this.cards.rematch(message.rematch);
+    this.cards.next = message.rematch;
   }
 
   seated(/** @type {any} */ { seats, you }) {
@@ -125,7 +126,8 @@ class TablePage {
     if (!this.stage.layout) return 0;
     this.now = update;
     document.body.dataset.number = update.number;
-    if (this.hotSeat()) this.arrange();
+    if (update.event && this.welcome.you.includes(update.actor)) this.viewer = null; // my turn: back to my board
+    if (this.seat() !== this.seen) this.arrange();
     const time = this.stage.show(update.scene, update.last ?? [], duration);
     if (update.line) {
       this.panel.add({ ...update.line, gains: update.gains });
@@ -210,6 +212,7 @@ class TablePage {
   /** The layout for whoever looks, in the form that fits the window. */
   arrange() {
     document.body.classList.toggle("tall", tall.matches);
+    this.seen = this.seat();
     return this.stage.furnish(...this.wish(this.seat())).catch(() => toast(t("The picture of the table could not be fetched.")));
   }
 
@@ -237,6 +240,13 @@ class TablePage {
     this.viewer = seat === own || seat === this.viewer ? null : seat;
     this.arrange();
     this.refresh();
+  }
+
+  /** A click on somebody's small board makes it the large one. */
+  enlarge(/** @type {MouseEvent} */ event) {
+    if (/** @type {Element} */ (event.target).closest(".spot")) return;
+    const seat = this.stage.boardAt(event.clientX, event.clientY);
+    if (seat !== null && seat !== this.seat()) this.look(seat);
   }
 
   prefer() {
