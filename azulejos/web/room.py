@@ -285,7 +285,7 @@ class Room:
             return
         told = views.step(before, table.event_of(entry))
         scene = self._scene_now()
-        table.add(entry)
+        table.add(entry, told.event)
         if isinstance(told.event, Move):
             self._last = views.last_slots(scene, self._scene_now())
 
