@@ -83,7 +83,9 @@ class Room:
             subscriber.push(message)
 
     def leave(self, subscriber: Subscriber) -> None:
-        """Somebody has gone."""
+        """Somebody has gone, perhaps before having come."""
+        if subscriber not in self.subscribers:
+            return
         self.used = time.monotonic()
         self.subscribers.discard(subscriber)
         if subscriber.owner is not None:

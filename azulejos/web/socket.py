@@ -1,4 +1,4 @@
-"""The socket of a table: what a client may say, and how it is answered. See `docs/web.md`."""
+"""The socket of a table: what a client may say, and how it is answered. See `docs/protocol.md`."""
 
 from __future__ import annotations
 
