@@ -44,7 +44,7 @@ def document(operations: Sequence[Operation]) -> bytes:
             "info": {
                 "title": "azulejos",
                 "version": __version__,
-                "description": "Tables of Azul and Azul: Summer Pavilion. For live play use a table's socket: docs/protocol.md.",
+                "description": "Tables of Azul and Azul: Summer Pavilion. For live play: docs/protocol.md.",
             },
             "paths": paths,
             "components": {"schemas": components, "securitySchemes": SECURITY},
