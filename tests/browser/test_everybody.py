@@ -106,7 +106,9 @@ def test_a_whole_game_by_keyboard(arrive: Callable[..., Player]) -> None:
     while move(ana):
         pass
     assert ana.sheet[-1][0] == int(ana.scene["score.0"])
-    assert "wins" in ana.page.inner_text("dialog h2") or "win" in ana.page.inner_text("dialog h2")
+    assert "win" in ana.page.inner_text("dialog h2")
+    reasons = ana.page.eval_on_selector_all("#log small a", "links => links.map(link => link.getAttribute('href'))")
+    assert "/rules/azul#scoring" in reasons, "every score has a way to its rule"
 
 
 def test_a_round_of_summer_pavilion_by_keyboard(arrive: Callable[..., Player]) -> None:
@@ -147,6 +149,15 @@ MIDDLE = """() => {
     const box = (node.classList.contains('tiles') ? node.children[0] : node).getBoundingClientRect();
     return {x: box.x + box.width / 2, y: box.y + box.height / 2};
 }"""
+
+
+def test_a_click_against_the_rules_is_explained(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", speed="off")
+    ana.create({"game": "pavilion"}, "beginner")
+    ana.glance()
+    ana.page.locator("[data-spot='space.0.4.1']").click(force=True)
+    ana.page.get_by_text("Tiles are placed once displays and centre are empty.").wait_for()
+    assert ana.page.get_attribute("#toast a", "href") == "/rules/pavilion#taking"
 
 
 def test_moves_are_announced(arrive: Callable[..., Player]) -> None:

@@ -37,11 +37,11 @@ export function agree(title, text, yes, no = t("Not now")) {
 
 let fading = 0;
 
-/** Says something that goes away by itself. */
-export function toast(/** @type {string} */ text) {
+/** Says something that goes away by itself, with a link if there is more to read. */
+export function toast(/** @type {string} */ text, /** @type {HTMLElement | null} */ link = null) {
   const line = /** @type {HTMLElement} */ (document.getElementById("toast") ?? make("div", { id: "toast", role: "status" }));
   if (!line.isConnected) document.body.append(line);
-  line.textContent = text;
+  line.replaceChildren(text, ...(link ? [" ", link] : []));
   line.classList.add("shown");
   clearTimeout(fading);
   fading = window.setTimeout(() => line.classList.remove("shown"), 5000);

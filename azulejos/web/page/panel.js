@@ -6,7 +6,7 @@ import { t } from "./words.js";
 
 /**
  * @typedef {{kind: "person" | "bot" | "open", name: string, level: string | null, online: boolean, votes: number[], was?: string}} Seat
- * @typedef {{seat: number, points: number, text: string}} Gain
+ * @typedef {{seat: number, points: number, text: string, rule?: string | null}} Gain
  * @typedef {{number: number, seat: number | null, text: string, gains?: Gain[]}} LogLine
  * @typedef {{left: (number | null)[], running: number | null} | null} Clocks
  */
@@ -21,6 +21,7 @@ export class Panel {
     this.look = look;
     this.replace = replace;
     this.sit = sit;
+    this.game = "azul";
     /** @type {Clocks} */
     this.clocks = null;
     this.since = 0;
@@ -109,7 +110,8 @@ export class Panel {
 
   line(/** @type {LogLine} */ { number, seat, text, gains }) {
     return make("li", { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` }, make("span", { text }),
-      ...(gains ?? []).map((gain) => make("small", { class: gain.points < 0 ? "loss" : "gain", text: gain.text })));
+      ...(gains ?? []).map((gain) => make("small", { class: gain.points < 0 ? "loss" : "gain" }, gain.text, " ",
+        gain.rule ? make("a", { href: `/rules/${this.game}#${gain.rule}`, target: "_blank", text: t("Why?") }) : null)));
   }
 
   /** Adds what somebody said. */

@@ -7,6 +7,7 @@ import { Cards } from "./cards.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
+import { elsewhere } from "./elsewhere.js";
 import { describe } from "./games.js";
 import { invitation } from "./invite.js";
 import { colourName, nameOf } from "./names.js";
@@ -34,6 +35,7 @@ class TablePage {
     tall.addEventListener("change", () => this.arrange());
     addEventListener("prefs", () => this.prefer());
     addEventListener("popstate", () => this.goto(tableOf(location.pathname), false));
+    this.stage.svg.addEventListener("click", (event) => this.explain(event), { capture: true }); // before the choice is another
     this.stage.svg.addEventListener("click", (event) => this.enlarge(event));
     the("back").addEventListener("click", () => this.send({ undo: true, number: this.now.number }));
     the("hint").addEventListener("click", () => this.hint());
@@ -95,6 +97,7 @@ class TablePage {
     this.queue.clear();
     this.choices = null;
     the("what").textContent = describe(message.game);
+    this.panel.game = message.game.game;
     this.panel.tell(message.log);
     the("talk").replaceChildren();
     for (const said of message.chat) this.panel.say(said);
@@ -279,6 +282,16 @@ class TablePage {
     this.queue.hurry();
     this.send({ move, number: this.choices.number });
     this.choices = null;
+  }
+
+  /** Says why something that was clicked can't be chosen, if the rules are against it. */
+  async explain(/** @type {MouseEvent} */ event) {
+    const { clicks, choices } = this.chooser;
+    const spot = choices.length && !this.chooser.offer.near(event) ? elsewhere(this.stage.svg, event) : null;
+    if (spot === null) return;
+    const asked = new URLSearchParams([...clicks, spot].filter((one) => !one.startsWith("?")).map((one) => ["spot", one]));
+    const { text, rule } = await ask(`/api/tables/${this.id}/why?${asked}`).catch(() => ({ text: null }));
+    if (text) toast(text, rule ? make("a", { href: `/rules/${this.welcome.game.game}#${rule}`, target: "_blank", text: t("The rule") }) : null);
   }
 
   async hint() {
