@@ -13,6 +13,8 @@ from pathlib import Path
 
 import psycopg
 
+PATIENCE = 120  # seconds that it may take to recover
+
 
 class Postgres:
     """A running PostgreSQL server."""
@@ -53,7 +55,10 @@ class Postgres:
         """Starts it again after a kill."""
         for left in ("postmaster.pid", ".s.PGSQL.5432.lock"):  # where nobody reaps it, the dead one looks alive
             (self._folder / left).unlink(missing_ok=True)
-        self._server.ensure_postgres_running()
+        where = ("-o", f'-h "" -k {self._folder}', "-l", str(self._server.log), "-D", str(self._folder))
+        command = ("-w", "-t", str(PATIENCE), *where, "start")
+        self._execute("pg_ctl", command, bin_path=self._server.bin_path, user=self._server.system_user)
+        self._server.ensure_postgres_running()  # it is: so its new number is known
 
     def close(self) -> None:
         self._server.cleanup()

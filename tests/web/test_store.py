@@ -13,10 +13,12 @@ from typing import TypeVar
 import pytest
 
 from azulejos.core.contract import Problem
-from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary
+from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary, encode
+from azulejos.web.moving import add, batch_of, check
 from azulejos.web.sqlite import SqliteStore
 from azulejos.web.store import Batch, Store, Taken, open_store
 from azulejos.web.table import Status
+from tests.web.games import finished
 
 Result = TypeVar("Result")
 
@@ -210,3 +212,42 @@ def test_a_loop_that_has_gone_is_nobodys_problem(db: Path | str) -> None:
         assert len(await store.log("b")) == 1
 
     run(db, work)
+
+
+FIRST_SCHEMA = """
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE entries (
+    "table" TEXT NOT NULL, number INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY ("table", number)
+) WITHOUT ROWID;
+CREATE TABLE tables (
+    "table" TEXT PRIMARY KEY, status TEXT NOT NULL, public INTEGER NOT NULL, due INTEGER NOT NULL, updated REAL NOT NULL,
+    summary TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE owners (owner TEXT NOT NULL, "table" TEXT NOT NULL, PRIMARY KEY (owner, "table")) WITHOUT ROWID;
+CREATE INDEX lobby ON tables (status, updated) WHERE public;
+CREATE INDEX due ON tables ("table") WHERE due;
+INSERT INTO about VALUES ('schema', '1');
+"""
+"""As the first version made it; never to be changed."""
+
+
+def test_a_database_of_the_first_version_is_upgraded(file: Path) -> None:
+    packed = finished(1)
+    summary = batch_of(packed).summary
+    connection = sqlite3.connect(file)
+    connection.executescript(FIRST_SCHEMA)
+    rows = [(packed.table, number, encode(entry).decode()) for number, entry in enumerate(packed.entries, 1)]
+    connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+    row = (packed.table, "finished", 1, 0, summary.updated, encode(summary).decode())
+    connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
+    connection.commit()
+    connection.close()
+
+    async def work(store: Store) -> None:
+        assert await store.log(packed.table) == packed.entries
+        assert await store.public("finished", 9, None) == [summary]
+        assert await store.uncounted(9) == [packed.table]  # the statistics are made up for by the server
+        assert await add(store, [finished(2)]) == 1
+
+    run(file, work)
+    assert run(file, lambda store: check(store, lambda _: None)) == 2  # opened once more, now as it is
