@@ -32,7 +32,7 @@ test: build ## all tests, compiled and uncompiled, with coverage
 	@$(BIN)/python -m pytest -q
 	@echo "Tests on the uncompiled source"
 	@rm -rf $(PURE) && mkdir -p $(PURE)
-	@cp -R azulejos tests docs examples README.md pyproject.toml $(PURE)
+	@cp -R azulejos tests docs deploy examples README.md pyproject.toml $(PURE)
 	@find $(PURE) \( -name '*.so' -o -name '__pycache__' \) -prune -exec rm -rf {} +
 	@cd $(PURE) && PYTHONPATH="$$PWD" ../../$(BIN)/python -m coverage run -m pytest -q -m "not compiled"
 	@cd $(PURE) && ../../$(BIN)/python -m coverage report --fail-under=$(COVERAGE_FLOOR)

@@ -5,7 +5,7 @@ The numbers come from `azulejos.bots.analysis`; here is how they are shown. `cou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from html import escape
 
 from azulejos import __version__
@@ -14,18 +14,15 @@ from azulejos.core.contract import Move, State
 from azulejos.language import ENGLISH
 from azulejos.notation import option_text
 from azulejos.record import Record
-from azulejos.render import player, words
-from azulejos.render.draw import element, group, text
+from azulejos.render import player, plot, words
+from azulejos.render.plot import Curve, Dot, curves
 
 NAMES = tuple(name for _, _, name in JUDGEMENTS)
 """What bad moves are called, the worst first."""
 
 LONGEST_LINE = 5  # moves; further on it is guesswork
-INKS = ("#1f5f99", "#b8501f", "#2e7d4f", "#7a4a9a")
-DASHES = (None, "7 4", "2 3", "9 3 2 3")  # so that nobody needs to tell colours apart
-WIDTH, HEIGHT, LEFT, BOTTOM = 860, 200, 44, 22
-
-STYLE = """
+STYLE = (
+    """
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
@@ -37,10 +34,9 @@ ol.moves { list-style: none; padding: 0; }
 ol.moves li { padding: .45rem .8rem; margin: .35rem 0; border-left: 4px solid #8888; background: #8881; }
 li.blunder { border-color: #c0392b !important; } li.mistake { border-color: #d68910 !important; }
 a[data-step] { color: inherit; cursor: pointer; } small { opacity: .75; }
-svg.graph { width: 100%; height: auto; font-family: inherit; } svg.graph text { fill: currentColor; font-size: 12px; }
-svg.graph .axis { stroke: currentColor; opacity: .25; fill: none; } svg.graph .line { fill: none; stroke-width: 2; }
-svg.graph circle { cursor: pointer; }
 """
+    + plot.STYLE
+)
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -86,13 +82,13 @@ def page(record: Record, report: GameReport, effort: int) -> str:
     about = ", ".join([game.name.capitalize(), f"{game.players} players", f"{game.board} boards", *options])
     about += f"; {len(record.events)} events" + (f", {record.date}" if record.date else "")
     ended = "" if record.result is not None else " The game was broken off."
-    chances = graph(record, report, [(move, 100 * move.played.win) for move in report.moves], (0, 100), "%")
-    margins = [(move, move.played.margin) for move in report.moves]
-    reach = max([10.0, *(abs(value) for _, value in margins)])
+    chances = graph("Chance to win", record, report, lambda move: 100 * move.played.win, (0, 100), "%")
+    reach = max([10.0, *(abs(move.played.margin) for move in report.moves)])
+    leads = graph("Expected lead in points", record, report, lambda move: move.played.margin, (-reach, reach), "")
     parts = [
         ("", _table(record, report)),
         ("Chance to win", chances),
-        ("Expected lead in points", graph(record, report, margins, (-reach, reach), "")),
+        ("Expected lead in points", leads),
         ("The game", player.figure(record)),
         ("What could have been better", _moves(record, report)),
     ]
@@ -143,53 +139,20 @@ def _told(record: Record, state: State, move: Move) -> str:
 
 
 def graph(
-    record: Record, report: GameReport, values: Sequence[tuple[MoveReport, float]], reach: tuple[float, float], unit: str
+    about: str, record: Record, report: GameReport, value: Callable[[MoveReport], float], reach: tuple[float, float], unit: str
 ) -> str:
     """A line for each seat over the events of the game, with a dot for every bad move."""
-    low, high = reach
-    across = (WIDTH - LEFT - 90) / max(len(record.events), 1)
-
-    def place(move: MoveReport, value: float) -> tuple[float, float]:
-        share = (value - low) / (high - low)
-        return LEFT + across * (move.number + 1), 10 + (1 - share) * (HEIGHT - BOTTOM - 10)
-
-    parts = []
-    for share in (0.0, 0.5, 1.0):
-        y = 10 + (1 - share) * (HEIGHT - BOTTOM - 10)
-        parts.append(element("line", cls="axis", x1=LEFT, x2=WIDTH - 90, y1=y, y2=y))
-        parts.append(text(LEFT - 6, y + 4, 12, f"{low + share * (high - low):.0f}{unit}", anchor="end"))
-    begun: dict[int, MoveReport] = {}
-    for move in report.moves:
-        begun.setdefault(move.round, move)
-    for number, move in begun.items():
-        x = LEFT + across * (move.number + 1)
-        parts.append(element("line", cls="axis", x1=x, x2=x, y1=10, y2=HEIGHT - BOTTOM, stroke_dasharray="2 4"))
-        parts.append(text(x, HEIGHT - 6, 12, f"round {number}", anchor="start"))
+    drawn = []
     for seat, name in enumerate(record.names):
-        parts.append(_line(seat, name, [(move, *place(move, value)) for move, value in values if move.seat == seat]))
-    return f'<svg class="graph" viewBox="0 0 {WIDTH} {HEIGHT}">{"".join(parts)}</svg>'
-
-
-def _line(seat: int, name: str, places: list[tuple[MoveReport, float, float]]) -> str:
-    if not places:
-        return ""
-    points = " ".join(f"{x:.1f},{y:.1f}" for _, x, y in places)
-    dots = [
-        element(
-            "circle",
-            element("title", escape(f"{move.number + 1}. {move.played.move}: {move.judgement}")),
-            cx=x,
-            cy=y,
-            r=4,
-            fill=INKS[seat],
-            data_step=move.number + 1,
-        )
-        for move, x, y in places
-        if move.judgement in NAMES[:2]
-    ]
-    _, x, y = places[-1]
-    return group(
-        element("polyline", cls="line", points=points, stroke=INKS[seat], stroke_dasharray=DASHES[seat]),
-        *dots,
-        element("text", escape(name[:12]), x=x + 8, y=y + 4, style=f"fill:{INKS[seat]};font-weight:600"),
-    )
+        mine = [move for move in report.moves if move.seat == seat]
+        dots = [
+            Dot(move.number + 1, value(move), f"{move.number + 1}. {move.played.move}: {move.judgement}", move.judgement)
+            for move in mine
+            if move.judgement in NAMES[:2]
+        ]
+        drawn.append(Curve(name, [(move.number + 1, value(move)) for move in mine], dots))
+    begun: dict[int, int] = {}
+    for move in report.moves:
+        begun.setdefault(move.round, move.number + 1)
+    rounds = {number: f"round {n}" for n, number in begun.items()}
+    return curves(about, drawn, len(record.events), reach, unit, rounds)

@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "perft": "core notation",
     "referee": EVENTS,
     "testing": EVENTS,
-    "bench": EVENTS,
+    "bench": f"{EVENTS} web",
     "language": "",
     "render": f"{EVENTS} language",
     "rules": f"{EVENTS} language render",

@@ -17,12 +17,27 @@ import click
 from azulejos.core.contract import Problem
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
-COMMANDS = (
-    *("serve", "play", "analyse", "replay", "render", "rules"),
-    *("match", "ladder", "bots"),
-    *("engine", "referee", "record", "perft", "bench"),
-    *("completion", "version"),
-)
+COMMANDS = {
+    "serve": "Play in the browser: against bots, with friends, or watching.",
+    "play": "Play GAME, azul or pavilion, against bots or one another.",
+    "analyse": "Look at every move of FILE, a record, with the strongest bot.",
+    "replay": "Step through a recorded game.",
+    "render": "Draw a position of FILE, a record, or its whole game (GIF).",
+    "rules": "Show the rules of GAME, azul or pavilion, in our own words.",
+    "match": "Let two to four BOTS play against one another.",
+    "ladder": "Rate BOTS: everybody plays everybody.",
+    "bots": "List the bots and the levels.",
+    "engine": "Answer requests for moves by BOT, one JSON object a line.",
+    "referee": "Referee a game over JSON Lines on standard input and output.",
+    "record": "Work with records of games.",
+    "perft": "Count the sequences of 1, 2, … moves from a position.",
+    "bench": "Measure speed and memory.",
+    "db": "Move, save, restore and check the tables of a server.",
+    "completion": "Print what teaches SHELL the Tab key.",
+    "version": "Show the version, and whether the rules are compiled.",
+}
+"""Every command, and the first line of its help: `azulejos --help` loads none of them."""
+
 COMPLETE = "_AZULEJOS_COMPLETE"  # set by the shell when it asks what could come next
 
 WELCOME = """\
@@ -50,6 +65,10 @@ class Lazy(click.Group):
             return None
         command: click.Command = importlib.import_module(f"azulejos.cli.{cmd_name}").command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
 
 def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:

@@ -10,17 +10,14 @@ import click
 
 from azulejos.bots import Bot, BotFailed, Budget, make_bot
 from azulejos.core.contract import Move, Problem, State
-from azulejos.language import ENGLISH
+from azulejos.language import ENGLISH, Language
 from azulejos.render import words
 from azulejos.render.scores import sheet_lines, verdict
+from azulejos.render.why import why
 from azulejos.table import Table
 
 WIDTH = 100
 STRONGEST = "master"
-HELP = (
-    "Type a move such as {example}. ? lists the legal ones (?{first} those that begin so), hint asks for a good one, undo takes"
-    " back your last one, board draws the table again, quit ends the game."
-)
 
 
 def find_move(state: State, text: str) -> Move:
@@ -37,8 +34,9 @@ def _rough(text: str) -> tuple[str, str]:
 class Session:
     """Persons at a table, with bots at the other seats: asks, plays, tells."""
 
-    def __init__(self, table: Table, bots: Mapping[int, Bot], colour: bool) -> None:
+    def __init__(self, table: Table, bots: Mapping[int, Bot], colour: bool, tr: Language = ENGLISH) -> None:
         self.table = table
+        self.tr = tr
         self.bots = bots
         self.persons = [seat for seat in range(table.game.players) if seat not in bots]
         self.colour = colour
@@ -55,7 +53,7 @@ class Session:
             self.tell()
             self.draw()
             if not self.ask(self.table.names[state.actor]):
-                click.echo("The game ends here.")
+                click.echo(self.tr("The game ends here."))
                 return
         self.tell()
         self.draw()
@@ -64,8 +62,15 @@ class Session:
     def say_hello(self) -> None:
         """Says who sits where, and what can be typed."""
         first = self.table.state.legal_moves[0].text
-        seats = ", ".join(f"{self.table.names[seat]} (seat {seat})" for seat in self.persons)
-        click.echo(textwrap.fill(f"At the keyboard: {seats}. {HELP.format(example=first, first=first[0])}", WIDTH))
+        seats = ", ".join(self.tr("{name} (seat {seat})", name=self.table.names[seat], seat=seat) for seat in self.persons)
+        who = self.tr("At the keyboard: {seats}.", seats=seats)
+        how = self.tr(
+            "Type a move such as {example}. ? lists the legal ones (?{first} those that begin so), hint asks for a good one,"
+            " undo takes back your last one, board draws the table again, quit ends the game.",
+            example=first,
+            first=first[0],
+        )
+        click.echo(textwrap.fill(f"{who} {how}", WIDTH))
 
     def draw(self) -> None:
         """Draws the table."""
@@ -94,13 +99,18 @@ class Session:
                     self.table.play(find_move(self.table.state, word))
                     return True
             except Problem as problem:
-                click.echo(str(problem))
+                click.echo(self.refusal(problem))
 
     def list_moves(self, beginning: str) -> None:
         """Says which moves are legal; only those that begin so."""
         legal = [move.text for move in self.table.state.legal_moves]
         found = [text for text in legal if text.casefold().startswith(beginning.casefold())]
-        click.echo(textwrap.fill(" ".join(found), WIDTH) or f"None of the {len(legal)} legal moves begins with {beginning}.")
+        none = self.tr("None of the {n} legal moves begins with {beginning}.", n=len(legal), beginning=beginning)
+        click.echo(textwrap.fill(" ".join(found), WIDTH) or none)
+
+    def refusal(self, problem: Problem) -> str:
+        """What is wrong with a move; in English with all that would be right instead."""
+        return str(problem) if self.tr is ENGLISH else why(self.table.game, problem, self.tr).text
 
     def hint(self) -> None:
         """Says what the strongest bot would play."""
@@ -108,36 +118,36 @@ class Session:
         try:
             move = bot.choose(self.table.state, Budget(seconds=1))
         except BotFailed as problem:
-            click.echo(f"There is no hint: {problem}")
+            click.echo(self.tr("There is no hint: {why}", why=problem))
         else:
-            click.echo(f"{STRONGEST} would play {move}: {self.in_words(move)}")
+            click.echo(self.tr("The strongest bot would play {move}: {what}", move=move, what=self.in_words(move)))
         finally:
             bot.close()
 
     def in_words(self, move: Move) -> str:
         """What a move does here."""
-        return words(self.table.game).event(self.table.state, move, self.table.names, ENGLISH)
+        return words(self.table.game).event(self.table.state, move, self.table.names, self.tr)
 
     def undo(self) -> None:
         """Takes the last move of a person back, and all that came after it."""
         move = self.table.undo(self.persons)
         self.told = min(self.told, len(self.table.events))
-        click.echo(f"{move} is taken back.")
+        click.echo(self.tr("{move} is taken back.", move=move))
 
     def tell(self) -> None:
         """Says what happened since the last time, and what it scored."""
         say, names = words(self.table.game), self.table.names
         for state, event in zip(self.table.states[self.told :], self.table.events[self.told :], strict=False):
             spelled = f"{event}: " if isinstance(event, Move) else ""
-            click.echo(spelled + say.event(state, event, names, ENGLISH))
+            click.echo(spelled + say.event(state, event, names, self.tr))
             for gain in state.explain(event):
-                click.echo(f"  {say.gain(gain, names, ENGLISH)}")
+                click.echo(f"  {say.gain(gain, names, self.tr)}")
         self.told = len(self.table.events)
 
     def tell_result(self) -> None:
         """Says how the game ended, and where the points came from."""
         record = self.table.record()
         click.echo()
-        for line in sheet_lines(record):
+        for line in sheet_lines(record, self.tr):
             click.echo(line)
-        click.echo(f"\n{verdict(record)}.")
+        click.echo(f"\n{verdict(record, self.tr)}.")

@@ -91,8 +91,9 @@ def command(
             raise click.UsageError(str(problem)) from None
         if plain or not is_dialogue() or not importlib.util.find_spec("textual"):
             from azulejos.cli.lines import Session
+            from azulejos.language import language_of
 
-            Session(table, bots, in_colour()).run()
+            Session(table, bots, in_colour(), language_of()).run()
         else:
             from azulejos.tui import play
 

@@ -59,18 +59,19 @@ class Pages:
 
     def headline(self, number: int) -> list[str]:
         """What led to a position."""
-        from azulejos.language import ENGLISH
+        from azulejos.language import language_of
         from azulejos.notation import event_text
         from azulejos.render import words
 
+        tr = language_of()
         record, of = self.record, len(self.states) - 1
         if number == 0:
-            return [f"0/{of}  {', '.join(record.names)}: the table before the first deal"]
+            return [f"0/{of}  {', '.join(record.names)}: {tr('The table before the first deal')}"]
         state, event = self.states[number - 1], record.events[number - 1]
         say = words(record.game)
         return [
-            f"{number}/{of}  {event_text(record.game, event)}: {say.event(state, event, record.names, ENGLISH)}",
-            *(f"  {say.gain(gain, record.names, ENGLISH)}" for gain in state.explain(event)),
+            f"{number}/{of}  {event_text(record.game, event)}: {say.event(state, event, record.names, tr)}",
+            *(f"  {say.gain(gain, record.names, tr)}" for gain in state.explain(event)),
         ]
 
 

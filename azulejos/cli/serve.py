@@ -14,17 +14,21 @@ USUAL_PORT = 8000
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 lets other devices in.")
 @click.option("--port", type=click.IntRange(0, 65535), help=f"Port; usually {USUAL_PORT}, or the next one that is free.")
-@click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="File of the tables; usually in your user data.")
+@click.option(
+    "--db", help="File of the tables, or address of a PostgreSQL database (postgresql://…); usually in your user data."
+)
 @click.option("--workers", type=click.IntRange(1), help="Processes in which bots think; usually one less than processors.")
+@click.option(
+    "--proxies", default="127.0.0.1", show_default=True, help="Addresses of proxies, by commas, that tell whom they speak for."
+)
 @click.option("--open/--no-open", "open_browser", default=False, show_default=True, help="Open the page in a browser.")
-def command(host: str, port: int | None, db: Path | None, workers: int | None, open_browser: bool) -> None:
+def command(host: str, port: int | None, db: str | None, workers: int | None, proxies: str, open_browser: bool) -> None:
     """Play in the browser: against bots, with friends, or watching."""
     from azulejos.web.config import Config
     from azulejos.web.server import listen, make_server
     from azulejos.web.workers import usual_workers
 
-    path = db or data_folder() / "tables.db"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    where = database(db)
     socket = listen(host, USUAL_PORT if port is None else port, search=port is None)
     here = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else f"[{host}]" if ":" in host else host
     address = f"http://{here}:{socket.getsockname()[1]}/"
@@ -37,7 +41,18 @@ def command(host: str, port: int | None, db: Path | None, workers: int | None, o
             webbrowser.open(address)
 
     with socket:
-        make_server(Config(path, workers or usual_workers()), ready).run([socket])
+        make_server(Config(where, workers or usual_workers(), proxies=proxies), ready).run([socket])
+
+
+def database(db: str | None) -> str:
+    """The database that is meant; the folder of a file is made."""
+    from azulejos.web.store import POSTGRES
+
+    if db is not None and db.startswith(POSTGRES):
+        return db
+    path = Path(db) if db else data_folder() / "tables.db"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return str(path)
 
 
 def data_folder() -> Path:

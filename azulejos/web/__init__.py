@@ -1,4 +1,4 @@
-"""The table in the browser: a server for people and programs, see `docs/web.md`.
+"""The table in the browser: a server for people and programs, see `docs/web.md` and `docs/protocol.md`.
 
 What happens at a table is a log of entries: `entries` spells them, `store` keeps them, `table` folds them and decides what may
 come next, without any input, output or clock. A `room` is a live table with those who look at it; `hub` finds the rooms, `bots`

@@ -8,8 +8,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-import azulejos
-from azulejos import render
+from azulejos import __version__, render
 from azulejos.bots.analysis import GOOD, JUDGEMENTS, MoveReport, analyse_move, as_json, decisions, summed_up
 from azulejos.core.contract import Json, Move, Problem, State
 from azulejos.language import Language
@@ -98,7 +97,7 @@ class Analyses:
             done, total = self._running[table.id]
             return Analysis("running", done, total)
         found = await self._store.analysis(table.id)
-        if found is None or (found["effort"], found["version"]) != (self._effort, azulejos.__version__):
+        if found is None or (found["effort"], found["version"]) != (self._effort, __version__):
             return Analysis("none")
         report = await asyncio.to_thread(told, found, table, tr)
         return Analysis("done", len(found["moves"]), len(found["moves"]), report)
@@ -131,7 +130,7 @@ class Analyses:
         try:
             reports = await asyncio.gather(*(one(*decision) for decision in moves))
             report = as_json(summed_up(table.game.players, reports))
-            await self._store.keep_analysis(table.id, {"effort": self._effort, "version": azulejos.__version__, **report})
+            await self._store.keep_analysis(table.id, {"effort": self._effort, "version": __version__, **report})
         finally:
             del self._running[table.id]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import math
 from collections.abc import Sequence
 
 import segno
@@ -78,19 +80,20 @@ async def tables(call: Call) -> TableList:
     show = call.request.query_params.get("show", "open")
     if show not in SHOW:
         raise Problem(f"`show` is one of {', '.join(SHOW)}, not {show[:40]!r}", "bad_request")
+    before = _before(call)
     if show == "mine":
         return TableList(await call.hub.store.owned(call.owner, SHOWN) if call.owner else [])
-    return TableList(await call.hub.store.public(show, SHOWN, _before(call)))
+    return TableList(await call.hub.store.public(show, SHOWN, before))
 
 
 def _before(call: Call) -> float | None:
     text = call.request.query_params.get("before")
     if text is None:
         return None
-    try:
-        return float(text)
-    except ValueError:
-        raise Problem(f"`before` is the time of a table, a number, not {text[:40]!r}", "bad_request") from None
+    with contextlib.suppress(ValueError):
+        if math.isfinite(time := float(text)):
+            return time
+    raise Problem(f"`before` is the time of a table, a number, not {text[:40]!r}", "bad_request")
 
 
 async def table(call: Call) -> TableInfo:
@@ -104,7 +107,7 @@ async def table(call: Call) -> TableInfo:
         key=views.key_of(found.game),
         public=found.setup.public,
         clock=None if clock is None else NewClock(clock.seconds, clock.increment),
-        seats=[SeatInfo(**seat) for seat in views.seats(found, room.online)],
+        seats=[SeatInfo(**seat) for seat in views.seats(found, room.there)],
         you=found.belonging(call.owner),
         number=found.number,
         actor="chance" if actor is CHANCE else actor,
@@ -160,6 +163,12 @@ async def health(call: Call) -> Health:
     return Health("ok", hub.version, len(hub.rooms), sum(len(room.subscribers) for room in hub.rooms.values()))
 
 
+async def metrics(call: Call) -> Response:
+    hub = call.hub
+    sockets = sum(len(room.subscribers) for room in hub.rooms.values())
+    return Response(hub.metrics.text({"azulejos_rooms": len(hub.rooms), "azulejos_sockets": sockets}), media_type="text/plain")
+
+
 _SHOW = Query("Which tables: public ones by status, or those where you have a seat.", {"enum": list(SHOW), "default": "open"})
 _BEFORE = Query("Only tables last changed before this time (`updated` of the last one seen), to see more.", {"type": "number"})
 _CHANGES = (400, 403, 404, 409, 413, 415, 422, 503)
@@ -188,5 +197,6 @@ OPERATIONS = [
     Operation("GET", "/api/tables/{table}/qr.svg", "The address as a QR code.", qr, "image/svg+xml", errors=(404,)),
     Operation("GET", "/api/bots", "The levels of the bots.", bots, Levels),
     Operation("GET", "/healthz", "Whether the server is well.", health, Health),
+    Operation("GET", "/metrics", "What the server counts, for Prometheus.", metrics, "text/plain"),
 ]
 """All that can be asked for."""

@@ -20,6 +20,7 @@ from azulejos.web.bots import Bots
 from azulejos.web.config import Config
 from azulejos.web.hub import Hub
 from azulejos.web.log import log
+from azulejos.web.metrics import Metrics
 from azulejos.web.socket import serve_socket
 from azulejos.web.store import open_store
 
@@ -37,14 +38,16 @@ HEADERS = {
 
 
 class Careful:
-    """Adds the headers to every answer that keep a browser from doing what our pages never do."""
+    """Adds the headers to every answer that keep a browser from doing what our pages never do; counts the answers."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
+        self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def careful(message: Message) -> None:
             if message["type"] == "http.response.start":
+                self.metrics.count("requests", status=message["status"])
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -63,7 +66,7 @@ def make_app(config: Config) -> Starlette:
     async def life(_app: Starlette) -> AsyncIterator[None]:
         await hub.start()
         bots.warm_up()
-        log("started", db=str(config.db), workers=config.workers)
+        log("started", db=store.name, workers=config.workers)
         try:
             yield
         finally:
@@ -88,7 +91,7 @@ def make_app(config: Config) -> Starlette:
             WebSocketRoute("/api/tables/{table}/socket", socket),
             *pages.routes(hub),
         ],
-        middleware=[Middleware(Careful)],
+        middleware=[Middleware(Careful, metrics=hub.metrics)],
         exception_handlers={HTTPException: operation.refuse_http, Exception: operation.refuse_bug},
         lifespan=life,
     )

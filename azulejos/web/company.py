@@ -6,7 +6,7 @@ what counts is who is first in the log.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeAlias
 
 Heard: TypeAlias = Callable[[str | None, int], None]
@@ -50,7 +50,11 @@ class Company(Protocol):
 
 
 class Nobody:
-    """The company of a server that has the tables for itself."""
+    """The company of a server that has the tables for itself; `due` tells which need it."""
+
+    def __init__(self, due: Callable[[], Awaitable[list[str]]]) -> None:
+        self._due = due
+        self._kept: set[str] = set()
 
     async def start(self, heard: Heard) -> None:
         pass
@@ -59,13 +63,14 @@ class Nobody:
         pass
 
     async def claim(self, table: str) -> bool:
+        self._kept.add(table)
         return True
 
     async def release(self, table: str) -> None:
-        pass
+        self._kept.discard(table)
 
     async def orphans(self) -> list[str]:
-        return []
+        return [table for table in await self._due() if table not in self._kept]
 
     async def came(self, table: str, owner: str) -> None:
         pass

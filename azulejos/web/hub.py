@@ -13,11 +13,13 @@ from azulejos.core.contract import Json, Problem
 from azulejos.web import views
 from azulejos.web.analyses import Analyses
 from azulejos.web.bots import Bots
+from azulejos.web.clock import now
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry, Setup
 from azulejos.web.jobs import Jobs
 from azulejos.web.limits import Guard
 from azulejos.web.log import log
+from azulejos.web.metrics import Metrics
 from azulejos.web.results import results
 from azulejos.web.room import Room
 from azulejos.web.store import Batch, Store
@@ -26,6 +28,7 @@ from azulejos.web.table import Table
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 ID_LENGTH = 12  # 59 bits: a table that is not public can't be guessed
 SWEEP = 5.0  # seconds
+LOOK = 2.0  # seconds between looks at what other servers have left behind
 COUNTED_AT_ONCE = 100  # tables
 
 
@@ -38,6 +41,7 @@ class Hub:
         self.bots = bots
         self.version = version
         self.guard = Guard(config.limits)
+        self.metrics = Metrics()
         self.jobs = Jobs(config.workers)
         self.analyses = Analyses(store, self.jobs, config.effort, self.spawn)
         self.rooms: dict[str, Room] = {}
@@ -46,9 +50,9 @@ class Hub:
 
     async def start(self) -> None:
         """Finds every table again at which something is due: bots continue, and nobody's time ran meanwhile."""
-        for id in await self.store.due():
-            room = await self.room(id)
-            await room.resume_clock()
+        await self.store.company.start(self._hear)
+        await self._adopt(await self.store.company.orphans())
+        self.spawn(self._look_after())
         self.spawn(self._sweep())
         self.spawn(self._count())
 
@@ -60,6 +64,7 @@ class Hub:
             task.cancel()
         self.jobs.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.company.close()
 
     async def room(self, id: str) -> Room:
         """The room of a table; raises a `Problem` if there is none."""
@@ -74,11 +79,12 @@ class Hub:
 
     async def create(self, setup: Setup, events: Sequence[Json] = ()) -> str:
         """Makes a table, with the events that come with it; gives its id."""
-        id, at = self.new_id(), round(time.time(), 3)
+        id, at = self.new_id(), now()
         batch = self.first_batch(id, setup, at, events)
         await self.store.append(batch)
-        room = self.rooms[id] = Room(self, Table.of(id, batch.entries))
-        await room.begin()
+        if id not in self.rooms and id not in self._loading:  # it may have been found as one that needs a server
+            room = self.rooms[id] = Room(self, Table.of(id, batch.entries))
+            await room.begin()
         return id
 
     def first_batch(self, id: str, setup: Setup, at: float, events: Sequence[Json] = ()) -> Batch:
@@ -119,6 +125,44 @@ class Hub:
         await room.begin()
         return room
 
+    # -- other servers
+
+    def _hear(self, id: str | None, length: int) -> None:
+        """Another server has appended to a log (`length` entries now), or people came or went there."""
+        if id is None:
+            for room in self.rooms.values():
+                self.spawn(room.recover())
+        elif id in self._loading:
+            self.spawn(self._catch_up(id))
+        elif id in self.rooms and not length:
+            self.spawn(self.rooms[id].look_around())
+        elif id in self.rooms and self.rooms[id].table.length < length:
+            self.spawn(self.rooms[id].catch_up())
+
+    async def _catch_up(self, id: str) -> None:
+        await (await self.room(id)).catch_up()
+
+    async def _look_after(self) -> None:
+        """Adopts tables again and again that need a server and have had none for a while."""
+        before: set[str] = set()
+        while True:
+            await asyncio.sleep(LOOK)
+            try:
+                found = set(await self.store.company.orphans())
+            except Problem as problem:  # the disk is full, say
+                log("not_looked_after", error=str(problem))
+                continue
+            await self._adopt(sorted(found & before))
+            before = found
+
+    async def _adopt(self, ids: Sequence[str]) -> None:
+        for id in ids:
+            if await self.store.company.claim(id):
+                try:
+                    await (await self.room(id)).adopt()
+                except Problem as problem:  # the database is away: later
+                    log("not_adopted", table=id, error=str(problem))
+
     async def _count(self) -> None:
         """Adds games to the statistics that were over before there were any."""
         while old := await self.store.uncounted(COUNTED_AT_ONCE):
@@ -131,9 +175,8 @@ class Hub:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(min(SWEEP, self.config.room_rest, self.config.patience))
-            now = time.monotonic()
             for id, room in list(self.rooms.items()):
-                if room.idle and now - room.used > self.config.room_rest:
+                if room.idle and time.monotonic() - room.used > self.config.room_rest:
                     room.close()
                     del self.rooms[id]
                 for subscriber in room.subscribers:

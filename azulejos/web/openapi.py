@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-import azulejos
+from azulejos import __version__
 from azulejos.web.operation import JSON, Operation
 from azulejos.web.wire import Error
 
@@ -43,8 +43,8 @@ def document(operations: Sequence[Operation]) -> bytes:
             "openapi": "3.1.0",
             "info": {
                 "title": "azulejos",
-                "version": azulejos.__version__,
-                "description": "Tables of Azul and Azul: Summer Pavilion. For live play use a table's socket, see docs/web.md.",
+                "version": __version__,
+                "description": "Tables of Azul and Azul: Summer Pavilion. For live play: docs/protocol.md.",
             },
             "paths": paths,
             "components": {"schemas": components, "securitySchemes": SECURITY},

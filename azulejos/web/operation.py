@@ -16,11 +16,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from azulejos.core.contract import Problem
-from azulejos.language import ENGLISH, Language, language_for
-from azulejos.web import views
+from azulejos.language import ENGLISH, Language
 from azulejos.web.hub import Hub
 from azulejos.web.log import log
 from azulejos.web.owner import address_of, give_cookie, is_own_page, new_token, owner_of, token_of
+from azulejos.web.problems import told
+from azulejos.web.reader import language_of
 from azulejos.web.wire import Error, ErrorDetail
 
 JSON = "application/json"
@@ -73,8 +74,7 @@ class Call:
     @property
     def tr(self) -> Language:
         """The language of whoever asks: of the page, or as the browser likes it."""
-        wish = self.request.cookies.get("language") or self.request.headers.get("accept-language")
-        return views.LANGUAGES.get(language_for(wish).code, ENGLISH)
+        return language_of(self.request)
 
 
 def whole(call: Call, name: str, low: int, high: int, usual: int) -> int:
@@ -154,7 +154,7 @@ def _endpoint(operation: Operation, hub: Hub) -> Endpoint:
             else:
                 answer = await operation.work(call, await _read(request, decoder, hub.config.limits.body))
         except Problem as problem:
-            return refusal(problem)
+            return refusal(problem, tr=language_of(request))
         if not isinstance(answer, Response):
             answer = Response(msgspec.json.encode(answer), operation.status, media_type=JSON)
         answer.headers.setdefault("Cache-Control", "no-store")
@@ -196,10 +196,11 @@ async def _receive(request: Request, most: int) -> bytes:
     return data
 
 
-def refusal(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
-    """The answer that tells a problem."""
+def refusal(problem: Problem, headers: Mapping[str, str] | None = None, tr: Language = ENGLISH) -> Response:
+    """The answer that tells a problem; in English with all that the message has for programs."""
     status = STATUS.get(problem.code, IMPOSSIBLE)
-    body = msgspec.json.encode(Error(ErrorDetail(problem.code, str(problem), problem.details)))
+    message = str(problem) if tr is ENGLISH else told(problem, tr)["message"]
+    body = msgspec.json.encode(Error(ErrorDetail(problem.code, message, problem.details)))
     more = {"Retry-After": "1"} if status == 429 else {}
     return Response(body, status, {"Cache-Control": "no-store", **more, **(headers or {})}, JSON)
 
@@ -208,11 +209,11 @@ async def refuse_http(request: Request, error: Exception) -> Response:
     """What Starlette itself refuses, told as everything else is."""
     assert isinstance(error, HTTPException)
     code = {404: "no_such_page", 405: "wrong_method", 413: "too_large"}.get(error.status_code, "bad_request")
-    told = f"{request.method} {request.url.path[:200]}: {error.detail}"
-    return refusal(Problem(told, code), error.headers)
+    message = f"{request.method} {request.url.path[:200]}: {error.detail}"
+    return refusal(Problem(message, code), error.headers, language_of(request))
 
 
 async def refuse_bug(request: Request, error: Exception) -> Response:
     """The answer where we have made a mistake."""
     log("bug", path=request.url.path, error=f"{type(error).__name__}: {error}")
-    return refusal(Problem("a bug in azulejos; it is in the server's log", "internal"))
+    return refusal(Problem("a bug in azulejos; it is in the server's log", "internal"), tr=language_of(request))

@@ -39,6 +39,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """A standalone picture has its style sheet in itself; as a document of its own it may do nothing else."""
 
 SVG, CSS, JSON, HTML = "image/svg+xml", "text/css; charset=utf-8", "application/json", "text/html; charset=utf-8"
+JAVASCRIPT = "text/javascript; charset=utf-8"
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
@@ -89,6 +90,12 @@ def page_file(name: str) -> Asset:
 def _file(path: Path, _changed: int) -> Asset:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return Asset(path.read_bytes(), f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
+
+
+@cache
+def worker() -> Asset:
+    """What runs beside the pages in a browser; that of another version throws away what the old one kept."""
+    return Asset((PAGE / "worker.js").read_bytes().replace(b"VERSION", version().encode(), 1), JAVASCRIPT)
 
 
 def page(name: str, code: str) -> Asset:
@@ -174,15 +181,18 @@ def routes(hub: Hub) -> list[Route]:
         """A page, in the language of whoever reads it."""
 
         async def endpoint(request: Request) -> Response:
-            code = language_of(request).code
+            tr = language_of(request)
             try:
                 check(request, hub)
-                asset = await asyncio.to_thread(make, code=code, **request.path_params)
             except Problem as problem:
-                return refusal(problem)
+                return refusal(problem, tr=tr)
+            try:
+                asset = await asyncio.to_thread(make, code=tr.code, **request.path_params)
+            except Problem as problem:
+                return refusal(Problem(str(problem), "no_such_page"), tr=tr)
             answer = asset.answer(request, ASK_AGAIN)
             answer.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
-            answer.headers["Content-Language"] = code
+            answer.headers["Content-Language"] = tr.code
             return answer
 
         return Route(path, endpoint)
@@ -192,6 +202,9 @@ def routes(hub: Hub) -> list[Route]:
         spoken("/t/{table}", lambda table, code: page("table.html", code)),
         spoken("/rules/{game}", rules),
         spoken("/learn/{game}", lambda game, code: page("learn.html", code)),
+        spoken("/offline", lambda code: page("offline.html", code)),
+        route("/worker.js", worker),
+        route("/app.webmanifest", lambda: page_file("app.webmanifest")),
         route("/example/{name}/{theme}.svg", example),
         route("/language/{code}.json", catalogue),
         spoken("/r/{table}", lambda table, code: page("replay.html", code)),

@@ -19,6 +19,7 @@ class GainInfo(Struct, frozen=True):
     points: int
     reason: str
     text: str
+    rule: str | None = None
 
 
 class Step(Struct, frozen=True):

@@ -19,6 +19,7 @@ from azulejos.core.contract import Generator, Json, Move, Problem
 from azulejos.render.types import Scene
 from azulejos.web import views
 from azulejos.web.bots import STRONGEST
+from azulejos.web.clock import now
 from azulejos.web.entries import Entry, Resume
 from azulejos.web.limits import Bucket
 from azulejos.web.log import log
@@ -45,6 +46,9 @@ class Room:
         self.subscribers: set[Subscriber] = set()
         self.used = time.monotonic()
         self.online: Counter[str] = Counter()
+        self.elsewhere: frozenset[str] = frozenset()
+        self._keeper = False
+        self._claiming = False
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
         self._flag: asyncio.TimerHandle | None = None
@@ -56,7 +60,12 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody would miss the room."""
-        return not self.subscribers and not self._lock.locked() and not self.table.due
+        return not self.subscribers and not self._lock.locked() and not (self._keeper and self.table.due)
+
+    @property
+    def there(self) -> set[str]:
+        """Everybody who is here, through this server or another one."""
+        return {*self.elsewhere, *self.online}
 
     # -- those who look
 
@@ -67,20 +76,24 @@ class Room:
         came = subscriber.owner is not None and not self.online[subscriber.owner]
         if subscriber.owner is not None:
             self.online[subscriber.owner] += 1
-        if came and self._has_seat(subscriber.owner):
+        if came and subscriber.owner is not None and self.table.belonging(subscriber.owner):
+            self.hub.spawn(self.hub.store.company.came(self.table.id, subscriber.owner))
             self._tell_seats(but=subscriber)
         for message in self.welcome(subscriber):
             subscriber.push(message)
 
     def leave(self, subscriber: Subscriber) -> None:
-        """Somebody has gone."""
+        """Somebody has gone, perhaps before having come."""
+        if subscriber not in self.subscribers:
+            return
         self.used = time.monotonic()
         self.subscribers.discard(subscriber)
         if subscriber.owner is not None:
             self.online[subscriber.owner] -= 1
             if not self.online[subscriber.owner]:
                 del self.online[subscriber.owner]
-                if self._has_seat(subscriber.owner):
+                if self.table.belonging(subscriber.owner):
+                    self.hub.spawn(self.hub.store.company.went(self.table.id, subscriber.owner))
                     self._tell_seats()
 
     def welcome(self, subscriber: Subscriber) -> list[str]:
@@ -94,7 +107,7 @@ class Room:
             "game": table.game.json,
             "key": views.key_of(table.game),
             "version": self.hub.version,
-            "seats": views.seats(table, self.online),
+            "seats": views.seats(table, self.there),
             "you": table.belonging(subscriber.owner),
             "host": subscriber.owner == table.setup.host,
             "public": table.setup.public,
@@ -111,9 +124,6 @@ class Room:
         message = {"type": "update", **self._position(subscriber.view, subscriber.language)}
         return [views.encoded(message), *self._choices_for(subscriber)]
 
-    def _has_seat(self, owner: str | None) -> bool:
-        return any(seat.kind == "person" and seat.owner == owner for seat in self.table.seats)
-
     # -- doing something
 
     async def act(self, decide: Decide) -> None:
@@ -125,20 +135,37 @@ class Room:
                 entries += self.table.chance(entries, self._dice, at)
                 if not entries:
                     return
-                with contextlib.suppress(Taken):
-                    await self.hub.store.append(self._batch(entries))
+                if await self._append(self._batch(entries)):
                     self._take_in(entries)
                     return
                 await self._catch_up()
+
+    async def _append(self, *batches: Batch) -> bool:
+        """Whether nobody was quicker; counted."""
+        metrics, start = self.hub.metrics, time.monotonic()
+        try:
+            await self.hub.store.append(*batches)
+        except Taken:
+            metrics.count("overtaken")
+            return False
+        except Problem:
+            metrics.count("not_stored")
+            raise
+        metrics.count("appends")
+        metrics.count("append_seconds", time.monotonic() - start)
+        metrics.count("entries", sum(len(batch.entries) for batch in batches))
+        return True
 
     async def begin(self) -> None:
         """Draws what is due, lets bots move and clocks run: after the table was made or found again."""
         with contextlib.suppress(Problem):
             await self.act(lambda _table, _at: [])
+        await self.look_around()
         self._go_on()
 
-    async def resume_clock(self) -> None:
-        """The server was down: nobody's time ran."""
+    async def adopt(self) -> None:
+        """This server is the keeper now of a table that had none: nobody's time ran meanwhile."""
+        self._keeper = True
         await self.act(lambda table, at: [Entry(at, resume=Resume())] if table.time_out is not None else [])
 
     async def chat(self, owner: str | None, name: str | None, text: str) -> None:
@@ -150,7 +177,8 @@ class Room:
 
     async def agree_takeover(self, owner: str | None, of: int) -> None:
         """Somebody agrees that a bot takes a seat."""
-        await self.act(lambda table, at: table.agree_takeover(owner, of, self.online.keys(), at))
+        await self.look_around()
+        await self.act(lambda table, at: table.agree_takeover(owner, of, self.there, at))
 
     async def hint(self, subscriber: Subscriber, number: int) -> Json:
         """The move that the strongest bot would make for the seat to move."""
@@ -173,14 +201,13 @@ class Room:
                     return self.table.rematch_table
                 id, at = self.hub.new_id(), self._now()
                 entries, setup = self.table.rematch(owner, id, at)
-                with contextlib.suppress(Taken):
-                    await self.hub.store.append(self._batch(entries), self.hub.first_batch(id, setup, at))
+                if await self._append(self._batch(entries), self.hub.first_batch(id, setup, at)):
                     self._take_in(entries)
                     return id
                 await self._catch_up()
 
     def _now(self) -> float:
-        return round(max(time.time(), self.table.updated), 3)  # a clock that is set back must not turn the log around
+        return max(now(), self.table.updated)  # that of another server may be ahead, and logs don't turn around
 
     def _dice(self, number: int) -> Generator:
         seed = self.hub.config.seed
@@ -192,9 +219,33 @@ class Room:
         ends = after.outcome is not None and self.table.outcome is None
         return Batch(self.table.length + 1, entries, summary, after.owners, after.due, results(after) if ends else ())
 
+    # -- other servers
+
+    async def catch_up(self) -> None:
+        """Reads what others have appended, if anything."""
+        async with self._lock:
+            await self._catch_up()
+
     async def _catch_up(self) -> None:
-        """Reads what others have appended."""
-        self._take_in(await self.hub.store.log(self.table.id, self.table.length))
+        entries = await self.hub.store.log(self.table.id, self.table.length)
+        if entries:
+            self._take_in(entries)
+
+    async def look_around(self) -> None:
+        """Finds out who is here through other servers."""
+        present = await self.hub.store.company.present(self.table.id)
+        if present != self.elsewhere:
+            self.elsewhere = present
+            self._tell_seats()
+
+    async def recover(self) -> None:
+        """The connection to other servers was lost: anything may have happened, and nothing is known of this one."""
+        self._keeper = False
+        for owner in [owner for owner in self.online if self.table.belonging(owner)]:
+            await self.hub.store.company.came(self.table.id, owner)
+        await self.catch_up()
+        await self.look_around()
+        self._go_on()
 
     # -- telling
 
@@ -206,6 +257,8 @@ class Room:
                 self._take_in_event(entry)
                 continue
             self.table.add(entry)
+            if entry.sit is not None and entry.sit.owner in self.online:
+                self.hub.spawn(self.hub.store.company.came(self.table.id, entry.sit.owner))
             if entry.chat is not None:
                 self._tell({"type": "chat", **views.chat(entry)})
             elif entry.rematch is not None:
@@ -234,7 +287,7 @@ class Room:
             return
         told = views.step(before, table.event_of(entry))
         scene = self._scene_now()
-        table.add(entry)
+        table.add(entry, told.event)
         if isinstance(told.event, Move):
             self._last = views.last_slots(scene, self._scene_now())
 
@@ -276,7 +329,7 @@ class Room:
                 continue
             you = tuple(self.table.belonging(subscriber.owner))
             if you not in ready:
-                ready[you] = views.encoded({"type": "seats", "seats": views.seats(self.table, self.online), "you": you})
+                ready[you] = views.encoded({"type": "seats", "seats": views.seats(self.table, self.there), "you": you})
             subscriber.push(ready[you])
 
     def _tell(self, message: Json) -> None:
@@ -313,24 +366,40 @@ class Room:
         if self._flag is not None:
             self._flag.cancel()
             self._flag = None
-        if self.table.bot_to_move is not None:
+        if self.table.due and not self._keeper:
+            if not self._claiming:
+                self._claiming = True
+                self.hub.spawn(self._claim())
+        elif self.table.bot_to_move is not None:
             if self._driver is None:
                 self._driver = self.hub.spawn(self._drive())
         elif self.table.time_out is not None:
-            wait = max(self.table.time_out - time.time(), 0) + 0.01
+            wait = max(self.table.time_out - now(), 0) + 0.01
             self._flag = asyncio.get_running_loop().call_later(wait, lambda: self.hub.spawn(self._call_time()))
+
+    async def _claim(self) -> None:
+        """Becomes the keeper of the table, unless another server is."""
+        try:
+            self._keeper = await self.hub.store.company.claim(self.table.id)
+        finally:
+            self._claiming = False
+        if self._keeper:
+            self._go_on()
 
     async def _drive(self) -> None:
         """Plays for bots as long as it is a bot's turn."""
         try:
-            while (turn := self.table.bot_to_move) is not None:
+            while (turn := self.table.bot_to_move) is not None and self._keeper:
                 await self._play_bot(*turn)
         finally:
             self._driver = None
 
     async def _play_bot(self, seat: int, level: str) -> None:
         number = self.table.number
+        start = time.monotonic()
         move = await self.hub.bots.choose(level, self.table.state, self.hub.bot_seed(number))
+        self.hub.metrics.count("bot_moves")
+        self.hub.metrics.count("bot_seconds", time.monotonic() - start)
         try:
             await self.act(lambda table, at: table.bot_move(seat, move, number, at))
         except Problem as problem:  # a move was taken back meanwhile, a person came back, the disk is full
@@ -346,3 +415,6 @@ class Room:
         """The room is not needed any more."""
         if self._flag is not None:
             self._flag.cancel()
+        if self._keeper:
+            self._keeper = False
+            self.hub.spawn(self.hub.store.company.release(self.table.id))

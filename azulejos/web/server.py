@@ -69,6 +69,7 @@ def make_server(config: Config, ready: Callable[[], None] = lambda: None) -> Ser
         backlog=BACKLOG,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
+        forwarded_allow_ips=config.proxies,
     )
     return Server(settings, ready)
 

@@ -1,4 +1,4 @@
-"""The socket of a table: what a client may say, and how it is answered. See `docs/web.md`."""
+"""The socket of a table: what a client may say, and how it is answered. See `docs/protocol.md`."""
 
 from __future__ import annotations
 
@@ -149,8 +149,10 @@ class Conversation:
             self._refuse(Problem("a bug in azulejos; it is in the server's log", "internal"), said)
 
     def _refuse(self, problem: Problem, said: Said | None) -> None:
-        known = told(problem, views.LANGUAGES[self.subscriber.language], self.room.table.game)
-        message: Json = {"type": "error", **known, "re": said.id if said else None}
+        known: Json = {"code": problem.code, "message": str(problem)}
+        if self.subscriber.view == "scene":  # for people; programs get all that the message can tell them
+            known = told(problem, views.LANGUAGES[self.subscriber.language], self.room.table.game)
+        message = {"type": "error", **known, "re": said.id if said else None}
         self.subscriber.answer(encoded(message))
         if problem.code == "stale":
             for update in self.room.full_update(self.subscriber):

@@ -148,6 +148,12 @@ class SqlStore(ABC):
         query = 'SELECT "table" FROM tables WHERE "table" > ? ORDER BY "table" LIMIT ?'
         return await self._read(lambda connection: [table for (table,) in connection.execute(query, (after, limit))])
 
+    async def summary(self, table: str) -> Summary | None:
+        return next(iter(await self._summaries('SELECT summary FROM tables WHERE "table" = ?', (table,))), None)
+
+    async def size(self) -> int:
+        return int(await self._read(lambda connection: connection.execute("SELECT count(*) FROM tables").fetchone()[0]))
+
     async def public(self, status: str, limit: int, before: float | None) -> list[Summary]:
         return await self._summaries(
             "SELECT summary FROM tables WHERE public AND status = ? AND updated < ? ORDER BY updated DESC LIMIT ?",
@@ -225,24 +231,27 @@ class SqlStore(ABC):
         await done
 
     async def _read(self, read: Callable[[Connection], Got]) -> Got:
-        def run() -> Got:
-            if not hasattr(self._local, "connection"):
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_now, read)
+
+    def _read_now(self, read: Callable[[Connection], Got]) -> Got:
+        """What is read over this thread's connection, or over a new one if it was lost."""
+        fresh = not hasattr(self._local, "connection")
+        try:
+            if fresh:
                 self._local.connection = self._connect()
-            try:
-                return read(self._local.connection)
-            except self.failed as error:
-                if not self._lost(error):
-                    raise Problem(f"the database can't be read: {error}", "not_stored") from error
-            self._local.connection = self._another(self._local.connection)
             return read(self._local.connection)
+        except (self.failed, Problem) as error:
+            if hasattr(self._local, "connection") and not isinstance(error, Problem) and self._lost(error):
+                self._drop(self._local.connection)
+                del self._local.connection
+                if not fresh:
+                    return self._read_now(read)
+            raise Problem(f"the database can't be read: {error}", "not_stored") from error
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
-
-    def _another(self, lost: Connection) -> Connection:
+    def _drop(self, lost: Connection) -> None:
         with contextlib.suppress(ValueError):
             self._open.remove(lost)
         lost.close()
-        return self._connect()
 
     # -- the writing thread
 
@@ -278,7 +287,8 @@ class SqlStore(ABC):
                 if isinstance(error, Problem) or not self._lost(error):
                     break
                 with contextlib.suppress(Problem):
-                    self._writing = self._another(connection)
+                    self._drop(connection)
+                    self._writing = self._connect()
                     if not committing and not attempt:
                         continue  # nothing can have been kept, so it may be done again
                 break

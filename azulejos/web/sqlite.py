@@ -19,7 +19,7 @@ class SqliteStore(SqlStore):
 
     def __init__(self, path: Path | str) -> None:
         super().__init__(str(path))
-        self._company = Nobody()
+        self._company = Nobody(self.due)
 
     @property
     def company(self) -> Company:

@@ -43,6 +43,11 @@ class Store(Protocol):
         """The other servers at the same tables."""
         ...
 
+    @property
+    def name(self) -> str:
+        """What it is called where people read it: without a password."""
+        ...
+
     async def append(self, *batches: Batch) -> None:
         """Appends all of the batches or none; raises `Taken` if a number is in use. Durable when it returns."""
         ...
@@ -53,6 +58,14 @@ class Store(Protocol):
 
     async def ids(self, after: str, limit: int) -> list[str]:
         """Some tables, in the order of their names, beginning after one."""
+        ...
+
+    async def summary(self, table: str) -> Summary | None:
+        """A table in short."""
+        ...
+
+    async def size(self) -> int:
+        """How many tables there are."""
         ...
 
     async def public(self, status: str, limit: int, before: float | None) -> list[Summary]:

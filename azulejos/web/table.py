@@ -105,7 +105,7 @@ class Table:
 
     @property
     def started(self) -> bool:
-        return all(seat.kind != "open" for seat in self.seats)
+        return "open" not in [seat.kind for seat in self.seats]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -122,7 +122,8 @@ class Table:
     @property
     def to_move(self) -> int | None:
         """The seat that has to decide now."""
-        return self.state.actor if isinstance(self.state.actor, int) and self.started else None
+        actor = self.state.actor
+        return actor if isinstance(actor, int) and self.started else None
 
     @property
     def bot_to_move(self) -> tuple[int, str] | None:
@@ -134,8 +135,10 @@ class Table:
     @property
     def time_out(self) -> float | None:
         """When the person to move runs out of time, if nothing happens."""
+        if self.setup.clock is None:
+            return None
         seat = self.to_move
-        if self.setup.clock is None or seat is None or self.seats[seat].kind != "person":
+        if seat is None or self.seats[seat].kind != "person":
             return None
         return self.since + self.left[seat]
 
@@ -196,12 +199,12 @@ class Table:
 
     # -- the fold
 
-    def add(self, entry: Entry) -> None:
-        """Takes in the next entry of the log."""
+    def add(self, entry: Entry, event: Event | None = None) -> None:
+        """Takes in the next entry of the log; `event` is what it tells, if that is known already."""
         self.length += 1
         self.updated = entry.at
         if entry.action is not None or entry.deal is not None or entry.refill is not None:
-            self._happen(entry)
+            self._happen(event or self.event_of(entry), entry.at)
         elif entry.chat is not None:
             self.chats.append(entry)
         elif entry.sit is not None:
@@ -229,16 +232,15 @@ class Table:
         elif entry.resume is not None:
             self.since = entry.at
 
-    def _happen(self, entry: Entry) -> None:
-        event = self.event_of(entry)
+    def _happen(self, event: Event, at: float) -> None:
         if isinstance(event, Move):
             seat = self.to_move
             assert seat is not None, "only who is to move moves"
-            self._spend(entry.at)
+            self._spend(at)
             if self.setup.clock is not None and self.seats[seat].kind == "person":
                 self.left[seat] += self.setup.clock.increment
             self.seats[seat].votes.clear()  # whoever moves is not away
-        self.since = entry.at
+        self.since = at
         self.states.append(self.state.play(event))
         self.events.append(event)
 

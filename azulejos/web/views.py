@@ -17,6 +17,7 @@ from azulejos.language import LANGUAGES as CODES
 from azulejos.language import Language, language
 from azulejos.notation import event_json
 from azulejos.render.types import Scene
+from azulejos.render.why import rule_of
 from azulejos.web.entries import Entry
 from azulejos.web.table import SeatNow, Table
 
@@ -66,7 +67,7 @@ def names_of(table: Table, tr: Language) -> tuple[str, ...]:
 
 def _name(seat: SeatNow, tr: Language) -> str:
     if seat.kind != "bot" or seat.level not in LEVEL_NAMES:
-        return seat.name
+        return seat.name or "?"
     if seat.was:
         return tr("{name} (bot)", name=seat.was)
     return seat.name.replace(seat.level.capitalize(), LEVEL_NAMES[seat.level](tr), 1)
@@ -89,7 +90,13 @@ def gains(told: Step, names: tuple[str, ...], tr: Language) -> list[Json]:
         return []
     words = render.words(told.before.game)
     return [
-        {"seat": gain.seat, "points": gain.points, "reason": gain.reason, "text": words.gain(gain, names, tr)}
+        {
+            "seat": gain.seat,
+            "points": gain.points,
+            "reason": gain.reason,
+            "text": words.gain(gain, names, tr),
+            "rule": rule_of(told.before.game, gain),
+        }
         for gain in told.gains
     ]
 
@@ -130,7 +137,7 @@ def result(table: Table, tr: Language) -> Json | None:
     outcome = table.outcome
     if outcome is None:
         return None
-    sheet = [{"text": text, "points": list(points)} for text, points in render.sheet(table.states[0], table.events, tr)]
+    sheet = [row._asdict() for row in render.sheet(table.states[0], table.events, tr)]
     return {
         "scores": list(outcome.scores),
         "ranks": list(outcome.ranks),

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from tests.browser.driver import Player, Server, chromium, serving
+from tests.browser.driver import WAIT_SECONDS, Player, Server, chromium, serving
+
+expect.set_options(timeout=WAIT_SECONDS * 1000)
 
 
 @pytest.fixture(scope="session")

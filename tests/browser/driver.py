@@ -21,12 +21,13 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--no-default-browser-check"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions", "--hide-scrollbars"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions"),
+    "--hide-scrollbars",
 )
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 START_SECONDS = 30
-WAIT_SECONDS = 20
+WAIT_SECONDS = 60  # only for what never comes: a busy machine may take long
 
 
 class Server:
@@ -42,9 +43,9 @@ class Server:
 
     def start(self) -> None:
         """Starts it, and waits until it answers."""
-        command = ["-m", "azulejos", "serve", "--host", "127.0.0.1", "--port", str(self.port), "--db", str(self.folder / "tables.db")]
+        options = ["--host", "127.0.0.1", "--port", str(self.port), "--db", str(self.folder / "tables.db")]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen([sys.executable, *command], stdout=log, stderr=log)
+            self.process = subprocess.Popen([sys.executable, "-m", "azulejos", "serve", *options], stdout=log, stderr=log)
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until and self.process.poll() is None:
             try:
@@ -99,7 +100,14 @@ class Player:
     """A browser of its own with a page, and somebody in front of it who knows only what can be seen."""
 
     def __init__(
-        self, browser: Browser, url: str, name: str = "Ana", size: ViewportSize = DESK, seed: int = 0, speed: str = "fast", **context: Any
+        self,
+        browser: Browser,
+        url: str,
+        name: str = "Ana",
+        size: ViewportSize = DESK,
+        seed: int = 0,
+        speed: str = "fast",
+        **context: Any,
     ) -> None:
         self.name = name
         self.url = url
@@ -114,7 +122,9 @@ class Player:
     def new_page(self) -> Page:
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("response", lambda answer: self.troubles.append(f"{answer.status} {answer.url}") if answer.status >= 500 else None)
+        page.on(
+            "response", lambda answer: self.troubles.append(f"{answer.status} {answer.url}") if answer.status >= 500 else None
+        )
         page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
         return page
 
@@ -232,7 +242,8 @@ SCENE = """() => Object.fromEntries([
 ].sort())"""
 
 LARGEST = """seat => {
-    const wide = [0, 1, 2, 3].map(seat => document.querySelector(`[data-mark="turn.${seat}"]`)?.getBoundingClientRect().width ?? 0);
+    const frame = seat => document.querySelector(`[data-mark="turn.${seat}"]`);
+    const wide = [0, 1, 2, 3].map(seat => frame(seat)?.getBoundingClientRect().width ?? 0);
     return wide.indexOf(Math.max(...wide)) === seat;
 }"""
 """Whether the board of a seat is the large one."""
@@ -283,6 +294,7 @@ UNTIL = """async ([value, most]) => {
     return true;
 }"""
 """Waits in the page."""
+
 
 def _js(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else f"'{value}'"

@@ -29,9 +29,8 @@ new MutationObserver(() => {
 }).observe(document, {subtree: true, childList: true, attributes: true});
 (function frame(last) {
     requestAnimationFrame(now => {
-        if (last && document.getAnimations().some(one => one.playState === 'running' && one.effect.target.matches('.z-piece'))) {
-            window.frames.push(now - last);
-        }
+        const travels = one => one.playState === 'running' && one.effect.target.matches('.z-piece');
+        if (last && document.getAnimations().some(travels)) window.frames.push(now - last);
         frame(now);
     });
 })(0);

@@ -86,7 +86,9 @@ def test_a_second_tab_that_is_late_is_refused_and_catches_up(arrive: Callable[..
     rui.sit()
     ana.glance()
     number, scene = ana.number, ana.scene
-    answer = ana.context.request.post(f"/api/tables/{table}/moves", data={"move": "1B1", "number": number - 1}, headers={"Origin": ana.url})
+    answer = ana.context.request.post(
+        f"/api/tables/{table}/moves", data={"move": "1B1", "number": number - 1}, headers={"Origin": ana.url}
+    )
     assert (answer.status, answer.json()["error"]["code"]) == (409, "stale")
 
     first, second, late = ana.page, ana.new_page(), False
@@ -106,7 +108,7 @@ def test_a_second_tab_that_is_late_is_refused_and_catches_up(arrive: Callable[..
     late = False
     ana.page = second
     ana.move()
-    expect(second.locator("#toast")).to_contain_text("was chosen after")
+    expect(second.locator("#toast")).to_contain_text("The game has gone on meanwhile.")
     ana.wait("number => Number(document.body.dataset.number) === number", number + 1)
     assert ana.scene == after != scene, "the late tab shows what really happened"
     rui.move()

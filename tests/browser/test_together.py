@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, expect
 
 from tests.browser.driver import LARGEST, PHONE, Player
 
@@ -56,8 +56,13 @@ def test_a_guest_takes_a_seat_that_the_lobby_shows(arrive: Callable[..., Player]
 def test_chat_and_names_are_only_text(arrive: Callable[..., Player]) -> None:
     ana, rui = arrive("<b>Ana</b>"), arrive(EVIL[:24])
     alarms: list[str] = []
+
+    def alarm(dialog: Dialog) -> None:
+        alarms.append(dialog.message)
+        dialog.dismiss()
+
     for player in (ana, rui):
-        player.page.on("dialog", lambda dialog: (alarms.append(dialog.message), dialog.dismiss()))
+        player.page.on("dialog", alarm)
     table = ana.create(SHORT, "open")
     rui.visit(table)
     rui.sit()
@@ -98,6 +103,22 @@ def test_again_with_seats_moved_by_one(arrive: Callable[..., Player]) -> None:
         expect(player.page.locator("#players .who b")).to_have_text(["Rui", "Ana"])
     rui.move()
     ana.move()
+
+
+def test_boards_of_others_can_be_enlarged(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana")
+    ana.create({"game": "azul"}, "beginner", "beginner")
+    ana.glance()
+    ana.wait(LARGEST, 0)
+    ana.page.click("#players li:nth-child(3) .player")
+    ana.wait(LARGEST, 2)
+    ana.page.locator("[data-label='name.0']").click()
+    ana.wait(LARGEST, 0)
+    ana.page.locator("[data-label='name.1']").click()
+    ana.wait(LARGEST, 1)
+    ana.move()
+    ana.glance()
+    ana.wait(LARGEST, 0)  # back to the own board when it is one's turn again
 
 
 def test_two_people_on_one_device(arrive: Callable[..., Player]) -> None:

@@ -42,6 +42,7 @@ class Command:
 
 @pytest.fixture
 def azulejos(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Command:
+    monkeypatch.setenv("AZULEJOS_LANGUAGE", "en")
     return Command(monkeypatch, capfdbinary)
 
 

@@ -16,10 +16,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from azulejos import render
+from azulejos import Azul, Pavilion, render
 from azulejos.cli.render import THEMES
 from azulejos.cli.replay import Pages, step_through
 from azulejos.record import Record
+from azulejos.table import Table
 from tests.cli.conftest import Command
 
 SVG = "{http://www.w3.org/2000/svg}svg"
@@ -161,10 +162,20 @@ def test_a_terminal_is_asked_for_keys(record: Path) -> None:
 # -- analyse
 
 
-@pytest.mark.compiled
-def test_a_report_in_the_terminal_and_as_a_page(azulejos: Command, file: Path, tmp_path: Path) -> None:
+@pytest.fixture(params=[Azul(), Pavilion()], ids=lambda game: game.name)
+def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The record of a game that was broken off after a few moves."""
+    table = Table(request.param, seed=1, names=["Ana", "Rui"])
+    for _ in range(4):
+        table.play(table.state.legal_moves[0])
+    path = tmp_path / "opening.txt"
+    path.write_text(table.record().text, encoding="utf-8")
+    return path
+
+
+def test_a_report_in_the_terminal_and_as_a_page(azulejos: Command, opening: Path, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
-    run = azulejos("analyse", str(file), "--effort", "64", "--html", str(page))
+    run = azulejos("analyse", str(opening), "--effort", "16", "--html", str(page))
     assert run.code == 0
     assert "accuracy" in run.out
     assert "Chance to win after each own move" in run.out
@@ -175,12 +186,11 @@ def test_a_report_in_the_terminal_and_as_a_page(azulejos: Command, file: Path, t
     assert "Ana – Rui" in text
     assert re.findall("(?:src|href)=[\"'](?!#)", text) == []  # nothing is fetched from elsewhere
     steps = {int(step) for step in re.findall("data-step=[\"'](\\d+)", text)}
-    assert max(steps) <= len(Record.load(file.read_bytes()).events)
+    assert max(steps) <= len(Record.load(opening.read_bytes()).events)
 
 
-@pytest.mark.compiled
-def test_a_report_for_programs_can_be_had_again(azulejos: Command, record: Path) -> None:
-    args = ("analyse", str(record), "--effort", "32", "--seed", "5", "--json")
+def test_a_report_for_programs_can_be_had_again(azulejos: Command, opening: Path) -> None:
+    args = ("analyse", str(opening), "--effort", "32", "--seed", "5", "--json")
     found = json.loads(azulejos(*args).out)
     assert found == json.loads(azulejos(*args).out)
     assert found["names"] == ["Ana", "Rui"]
@@ -188,8 +198,7 @@ def test_a_report_for_programs_can_be_had_again(azulejos: Command, record: Path)
     assert len(found["accuracy"]) == 2
 
 
-@pytest.mark.compiled
-def test_the_progress_is_shown_to_a_terminal(azulejos: Command, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_progress_is_shown_to_a_terminal(azulejos: Command, opening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
@@ -198,16 +207,12 @@ def test_the_progress_is_shown_to_a_terminal(azulejos: Command, record: Path, mo
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
-    azulejos("analyse", str(record), "--effort", "16")
-    events = len(Record.load(record.read_bytes()).events)
+    azulejos("analyse", str(opening), "--effort", "16")
+    events = len(Record.load(opening.read_bytes()).events)
     assert f"{events}/{events}" in screen.getvalue()
 
 
-@pytest.mark.compiled
 def test_a_game_without_decisions_has_a_report_too(azulejos: Command, tmp_path: Path) -> None:
-    from azulejos import Azul
-    from azulejos.table import Table
-
     path = tmp_path / "begun.txt"
     path.write_text(Table(Azul(3), seed=1).record().text)
     page = tmp_path / "report.html"

@@ -75,8 +75,8 @@ def test_mistakes_are_explained_and_the_game_goes_on(azulejos: Command) -> None:
 @pytest.mark.compiled
 def test_a_hint_is_a_legal_move_in_words(azulejos: Command) -> None:
     run = azulejos("play", "--seed", "5", *QUICK, stdin="hint\n")
-    assert "master would play " in run.out
-    move = run.out.partition("master would play ")[2].partition(":")[0]
+    assert "bot would play " in run.out
+    move = run.out.partition("bot would play ")[2].partition(":")[0]
     assert move in [move.text for move in Table(Azul(), seed=5).state.legal_moves]
 
 

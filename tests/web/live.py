@@ -9,6 +9,7 @@ import re
 import secrets
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -164,10 +165,10 @@ def running(config: Config) -> Iterator[Running]:
 class Process(Running):
     """`azulejos serve` as a process of its own."""
 
-    def __init__(self, db: Path, *options: str) -> None:
+    def __init__(self, db: Path | str, *options: str) -> None:
         command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--db", str(db), *options]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        self.errors = (db.parent / "errors.txt").open("ab")
+        self.errors = tempfile.TemporaryFile()  # noqa: SIM115 (`end` closes it)
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=environment)
         assert self.process.stdout is not None
         self.told = self.process.stdout.readline()

@@ -12,16 +12,16 @@ import pytest
 
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry
-from azulejos.web.sqlite import SqliteStore
+from azulejos.web.store import open_store
 from azulejos.web.table import Table
 from tests.web.live import BOT, ME, PATIENCE, Process, running
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
 
 
-def log_of(db: Path, table: str) -> list[Entry]:
+def log_of(db: Path | str, table: str) -> list[Entry]:
     async def read() -> list[Entry]:
-        store = SqliteStore(db)
+        store = open_store(db)
         try:
             return await store.log(table)
         finally:
@@ -30,7 +30,7 @@ def log_of(db: Path, table: str) -> list[Entry]:
     return asyncio.run(read())
 
 
-def test_a_server_killed_in_the_middle_of_a_game_has_lost_nothing(db: Path) -> None:
+def test_a_server_killed_in_the_middle_of_a_game_has_lost_nothing(db: Path | str) -> None:
     seen: tuple[int, object] | None = None
     server = Process(db)
     ana = server.player()
@@ -57,7 +57,7 @@ def test_a_server_killed_in_the_middle_of_a_game_has_lost_nothing(db: Path) -> N
     assert [entry.setup is None for entry in log] == [False] + [True] * (len(log) - 1)
 
 
-def test_bots_go_on_after_a_kill_while_they_think(db: Path) -> None:
+def test_bots_go_on_after_a_kill_while_they_think(db: Path | str) -> None:
     server = Process(db)
     ana = server.player()
     table = ana.create(*[BOT] * 4, game={"game": "azul", "players": 4})
@@ -74,7 +74,7 @@ def test_bots_go_on_after_a_kill_while_they_think(db: Path) -> None:
     assert Table.of(table, log_of(db, table)).outcome is not None
 
 
-def test_what_is_acknowledged_is_in_the_log_whenever_the_server_dies(db: Path) -> None:
+def test_what_is_acknowledged_is_in_the_log_whenever_the_server_dies(db: Path | str) -> None:
     """Somebody plays as fast as possible, and the server is killed at some moment, again and again."""
     token = ""
     table = ""
@@ -98,7 +98,7 @@ def test_what_is_acknowledged_is_in_the_log_whenever_the_server_dies(db: Path) -
     assert found.number >= max(acknowledged)
 
 
-def test_workers_end_with_their_server(db: Path) -> None:
+def test_workers_end_with_their_server(db: Path | str) -> None:
     server = Process(db)
     ana = server.player()
     table = ana.create(ME, BOT)
@@ -114,7 +114,7 @@ def test_workers_end_with_their_server(db: Path) -> None:
         time.sleep(0.05)
 
 
-def test_a_worker_that_dies_is_replaced(db: Path) -> None:
+def test_a_worker_that_dies_is_replaced(db: Path | str) -> None:
     server = Process(db)
     ana = server.player()
     table = ana.create(ME, BOT)
@@ -130,7 +130,7 @@ def test_a_worker_that_dies_is_replaced(db: Path) -> None:
     assert server.end(signal.SIGTERM) == 0
 
 
-def test_the_end_of_a_server_is_told_to_its_sockets(db: Path) -> None:
+def test_the_end_of_a_server_is_told_to_its_sockets(db: Path | str) -> None:
     server = Process(db)
     ana = server.player()
     with ana.socket(ana.create(ME, BOT)) as line:
@@ -139,7 +139,7 @@ def test_the_end_of_a_server_is_told_to_its_sockets(db: Path) -> None:
     assert server.end(signal.SIGTERM) == 0
 
 
-def test_nobodys_time_runs_while_the_server_is_down(db: Path) -> None:
+def test_nobodys_time_runs_while_the_server_is_down(db: Path | str) -> None:
     with running(Config(db)) as server:
         ana = server.player()
         table = ana.create(ME, BOT, clock={"seconds": 100, "increment": 0})

@@ -27,7 +27,7 @@ from azulejos.web import api
 from azulejos.web.operation import Operation
 from tests.web.live import BOT, ME, Running
 
-EXAMPLES = 25
+EXAMPLES = 8
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from typing import Any
 
 import pytest
@@ -295,6 +296,21 @@ def test_who_is_there_is_seen(server: Running) -> None:
         with rui.socket(table):
             assert first.until("seats")["seats"][1]["online"] is True
         assert first.until("seats")["seats"][1]["online"] is False
+
+
+def test_who_has_come_and_gone_at_once_is_still_seen_later(server: Running) -> None:
+    """come and gone at once: sockets that are dropped while they are being opened."""
+    ana, rui, table = two(server)
+    request = (
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Authorization: Bearer {rui.token}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+    for _ in range(50):
+        with socket.create_connection(("127.0.0.1", server.port)) as raw:
+            raw.sendall(request)
+    with ana.socket(table) as first, rui.socket(table):
+        while not first.welcome["seats"][1]["online"] and not first.until("seats")["seats"][1]["online"]:
+            pass
 
 
 def test_a_bot_takes_over_when_all_agree_and_the_person_comes_back(server: Running) -> None:

@@ -13,26 +13,28 @@ from typing import TypeVar
 import pytest
 
 from azulejos.core.contract import Problem
-from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary
+from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary, encode
+from azulejos.web.moving import add, batch_of, check
 from azulejos.web.sqlite import SqliteStore
-from azulejos.web.store import Batch, Taken
+from azulejos.web.store import Batch, Store, Taken, open_store
 from azulejos.web.table import Status
+from tests.web.games import finished
 
 Result = TypeVar("Result")
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[SqliteStore]:
-    store = SqliteStore(path)
+async def opened(db: Path | str) -> AsyncIterator[Store]:
+    store = open_store(db)
     try:
         yield store
     finally:
         await store.close()
 
 
-def run(path: Path, work: Callable[[SqliteStore], Awaitable[Result]]) -> Result:
+def run(db: Path | str, work: Callable[[Store], Awaitable[Result]]) -> Result:
     async def inside() -> Result:
-        async with opened(path) as store:
+        async with opened(db) as store:
             return await work(store)
 
     return asyncio.run(inside())
@@ -56,8 +58,8 @@ def texts(entries: list[Entry]) -> list[str]:
     return [entry.chat.text for entry in entries if entry.chat]
 
 
-def test_what_is_appended_is_found_again(db: Path) -> None:
-    async def write(store: SqliteStore) -> None:
+def test_what_is_appended_is_found_again(db: Path | str) -> None:
+    async def write(store: Store) -> None:
         await store.append(first("a"))
         await store.append(said("a", 2, "one", "two"))
         assert texts(await store.log("a")) == ["one", "two"]
@@ -68,8 +70,8 @@ def test_what_is_appended_is_found_again(db: Path) -> None:
     assert run(db, lambda store: store.log("b")) == []
 
 
-def test_a_number_is_given_once(db: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_a_number_is_given_once(db: Path | str) -> None:
+    async def work(store: Store) -> None:
         await store.append(first("a"))
         results = await asyncio.gather(*(store.append(said("a", 2, f"{i}", "x")) for i in range(20)), return_exceptions=True)
         assert [type(result) for result in results if result is not None] == [Taken] * 19
@@ -78,8 +80,8 @@ def test_a_number_is_given_once(db: Path) -> None:
     run(db, work)
 
 
-def test_two_stores_on_one_file_keep_out_of_each_others_way(db: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_two_stores_on_one_file_keep_out_of_each_others_way(db: Path | str) -> None:
+    async def work(store: Store) -> None:
         await store.append(first("a"))
         async with opened(db) as other:
             await other.append(said("a", 2, "quick"))
@@ -90,8 +92,8 @@ def test_two_stores_on_one_file_keep_out_of_each_others_way(db: Path) -> None:
     run(db, work)
 
 
-def test_of_several_batches_all_or_none_is_written(db: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_of_several_batches_all_or_none_is_written(db: Path | str) -> None:
+    async def work(store: Store) -> None:
         await store.append(first("a"))
         with pytest.raises(Taken):
             await store.append(first("b"), said("a", 1, "taken"))
@@ -102,8 +104,9 @@ def test_of_several_batches_all_or_none_is_written(db: Path) -> None:
     run(db, work)
 
 
-def test_what_queues_up_is_committed_together(db: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_what_queues_up_is_committed_together(file: Path) -> None:
+    async def work(store: Store) -> None:
+        assert isinstance(store, SqliteStore)
         await asyncio.gather(*(store.append(first(f"t{i}")) for i in range(300)))
         commits = 0
 
@@ -111,15 +114,18 @@ def test_what_queues_up_is_committed_together(db: Path) -> None:
             nonlocal commits
             commits += statement == "COMMIT"
 
-        store._open[0].set_trace_callback(count)
+        connection = store._open[0]
+        assert isinstance(connection, sqlite3.Connection)
+        connection.set_trace_callback(count)
         await asyncio.gather(*(store.append(said(f"t{i}", 2, "hello")) for i in range(300)))
         assert 1 <= commits < 300
 
-    run(db, work)
+    run(file, work)
 
 
-def test_a_full_disk_refuses_and_keeps_what_was_there(db: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_a_full_disk_refuses_and_keeps_what_was_there(file: Path) -> None:
+    async def work(store: Store) -> None:
+        assert isinstance(store, SqliteStore)
         await store.append(first("a"))
         [pages] = store._open[0].execute("PRAGMA page_count").fetchone()
         store._open[0].execute(f"PRAGMA max_page_count = {pages}")
@@ -130,12 +136,12 @@ def test_a_full_disk_refuses_and_keeps_what_was_there(db: Path) -> None:
         store._open[0].execute("PRAGMA max_page_count = 1000000")
         await store.append(said("a", 2, "there is room again"))
 
-    run(db, work)
-    assert texts(run(db, lambda store: store.log("a"))) == ["there is room again"]
+    run(file, work)
+    assert texts(run(file, lambda store: store.log("a"))) == ["there is room again"]
 
 
-def test_lists_show_what_was_changed_last_first(db: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_lists_show_what_was_changed_last_first(db: Path | str) -> None:
+    async def work(store: Store) -> None:
         for i in range(10):
             await store.append(first(f"r{i}", i))
         await store.append(first("hidden", 99, public=False))
@@ -154,9 +160,9 @@ def test_lists_show_what_was_changed_last_first(db: Path) -> None:
     run(db, work)
 
 
-def test_lists_use_an_index(db: Path) -> None:
-    run(db, lambda store: store.append(first("a")))
-    connection = sqlite3.connect(db)
+def test_lists_use_an_index(file: Path) -> None:
+    run(file, lambda store: store.append(first("a")))
+    connection = sqlite3.connect(file)
     query = "SELECT summary FROM tables WHERE public AND status = 'finished' AND updated < 5 ORDER BY updated DESC LIMIT 9"
     plan = " ".join(row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}"))
     connection.close()
@@ -180,18 +186,18 @@ def test_files_that_are_no_store_of_ours(tmp_path: Path) -> None:
         SqliteStore(tmp_path / "no" / "folder" / "x.db")
 
 
-def test_a_later_schema_is_left_alone(db: Path) -> None:
-    run(db, lambda store: store.append(first("a")))
-    connection = sqlite3.connect(db)
+def test_a_later_schema_is_left_alone(file: Path) -> None:
+    run(file, lambda store: store.append(first("a")))
+    connection = sqlite3.connect(file)
     connection.execute("UPDATE about SET value = '99'")
     connection.commit()
     connection.close()
     with pytest.raises(Problem, match="has schema 99"):
-        SqliteStore(db)
+        SqliteStore(file)
 
 
-def test_a_loop_that_has_gone_is_nobodys_problem(db: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_a_loop_that_has_gone_is_nobodys_problem(db: Path | str) -> None:
+    async def work(store: Store) -> None:
         def give_up() -> None:
             async def ask() -> None:
                 asyncio.get_running_loop().create_task(store.append(first("orphan")))
@@ -206,3 +212,42 @@ def test_a_loop_that_has_gone_is_nobodys_problem(db: Path) -> None:
         assert len(await store.log("b")) == 1
 
     run(db, work)
+
+
+FIRST_SCHEMA = """
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE entries (
+    "table" TEXT NOT NULL, number INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY ("table", number)
+) WITHOUT ROWID;
+CREATE TABLE tables (
+    "table" TEXT PRIMARY KEY, status TEXT NOT NULL, public INTEGER NOT NULL, due INTEGER NOT NULL, updated REAL NOT NULL,
+    summary TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE owners (owner TEXT NOT NULL, "table" TEXT NOT NULL, PRIMARY KEY (owner, "table")) WITHOUT ROWID;
+CREATE INDEX lobby ON tables (status, updated) WHERE public;
+CREATE INDEX due ON tables ("table") WHERE due;
+INSERT INTO about VALUES ('schema', '1');
+"""
+"""As the first version made it; never to be changed."""
+
+
+def test_a_database_of_the_first_version_is_upgraded(file: Path) -> None:
+    packed = finished(1)
+    summary = batch_of(packed).summary
+    connection = sqlite3.connect(file)
+    connection.executescript(FIRST_SCHEMA)
+    rows = [(packed.table, number, encode(entry).decode()) for number, entry in enumerate(packed.entries, 1)]
+    connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+    row = (packed.table, "finished", 1, 0, summary.updated, encode(summary).decode())
+    connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
+    connection.commit()
+    connection.close()
+
+    async def work(store: Store) -> None:
+        assert await store.log(packed.table) == packed.entries
+        assert await store.public("finished", 9, None) == [summary]
+        assert await store.uncounted(9) == [packed.table]  # the statistics are made up for by the server
+        assert await add(store, [finished(2)]) == 1
+
+    run(file, work)
+    assert run(file, lambda store: check(store, lambda _: None)) == 2  # opened once more, now as it is

@@ -36,10 +36,8 @@ export class Cards {
   /** Tells of the rematch; those who play go there by themselves. */
   rematch(/** @type {string} */ table) {
     const { you } = this.page.welcome;
-    if (you.length && this.page.now) {
+    if (you.length) {
       document.querySelector("dialog[open]")?.remove();
-      this.next = null;
-      this.kind = "";
       this.page.goto(table);
     } else {
       this.next = table;

@@ -9,13 +9,14 @@ import { t } from "./words.js";
  */
 export function open(title, ...content) {
   const close = make("button", { class: "quiet close", type: "button", "aria-label": t("Close"), text: "×", onclick: () => box.close() });
-  const box = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-label": title },
+  const box = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-label": title, tabindex: -1 },
     make("header", {}, make("h2", { text: title }), close),
     make("div", { class: "content" }, ...content)));
   box.addEventListener("click", (event) => event.target === box && box.close());
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();
+  /** @type {HTMLElement} */ (box.querySelector("footer .main, [autofocus]") ?? box).focus(); // not the button that closes it
   return box;
 }
 
@@ -36,11 +37,11 @@ export function agree(title, text, yes, no = t("Not now")) {
 
 let fading = 0;
 
-/** Says something that goes away by itself. */
-export function toast(/** @type {string} */ text) {
+/** Says something that goes away by itself, with a link if there is more to read. */
+export function toast(/** @type {string} */ text, /** @type {HTMLElement | null} */ link = null) {
   const line = /** @type {HTMLElement} */ (document.getElementById("toast") ?? make("div", { id: "toast", role: "status" }));
   if (!line.isConnected) document.body.append(line);
-  line.textContent = text;
+  line.replaceChildren(text, ...(link ? [" ", link] : []));
   line.classList.add("shown");
   clearTimeout(fading);
   fading = window.setTimeout(() => line.classList.remove("shown"), 5000);

@@ -17,7 +17,8 @@ export class Keys {
     if (event.altKey || event.ctrlKey || event.metaKey || busy()) return;
     if (this.inside() && (event.key === "Enter" || event.key === " ")) this.typing = true;
     const way = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
-    if (!way || !this.spots().length || !(this.inside() || document.activeElement === document.body)) return;
+    const nowhere = document.activeElement === document.body || document.activeElement === this.stage.host;
+    if (!way || !this.spots().length || !(this.inside() || nowhere)) return;
     event.preventDefault();
     this.typing = true;
     this.go(this.next(/** @type {[number, number]} */ (way)));

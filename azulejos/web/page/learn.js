@@ -4,6 +4,7 @@ import { ask } from "./api.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
+import { elsewhere } from "./elsewhere.js";
 import { languages } from "./languages.js";
 import { preferences } from "./prefs.js";
 import { Queue } from "./queue.js";
@@ -103,25 +104,10 @@ class Lesson {
 
   /** A click on something that is not offered gets an explanation. */
   clicked(/** @type {MouseEvent} */ event) {
-    const under = document.elementsFromPoint(event.clientX, event.clientY).filter((node) => this.stage.svg.contains(node));
-    if (!under.length || under.some((node) => node.closest(".offered, .chosen"))) return;
-    const node = under.find((one) => one.closest("[data-slot], [data-spot]"))?.closest("[data-slot], [data-spot]");
-    if (!node) return;
+    const spot = elsewhere(this.stage.svg, event);
+    if (spot === null) return;
     event.stopPropagation();
-    this.explain(node.getAttribute("data-spot") ?? this.spotOf(/** @type {string} */ (node.getAttribute("data-slot")), node.getAttribute("data-what") ?? ""));
-  }
-
-  /** What a piece in a slot is pointed at by. */
-  spotOf(/** @type {string} */ slot, /** @type {string} */ what) {
-    const names = slot.split(".");
-    switch (names[0]) {
-      case "display": return `display.${names[1]}/${what}`;
-      case "hand": return `hand.${names[1]}/${what}`;
-      case "centre": case "supply": return `${names[0]}/${what}`;
-      case "line": return names.slice(0, 3).join(".");
-      case "floor": return names.slice(0, 2).join(".");
-      default: return slot;
-    }
+    this.explain(spot);
   }
 
   async explain(/** @type {string} */ spot) {

@@ -59,7 +59,7 @@ export class Offer {
       node.setAttribute("role", "button");
       node.setAttribute("tabindex", offered.has(spot) ? "0" : "-1");
       if (chosen.has(spot)) node.setAttribute("aria-pressed", "true");
-      node.setAttribute("aria-label", told(spot, made));
+      node.setAttribute("aria-label", told(spot, made, node.querySelectorAll(".around").length));
       if (made?.points) this.badge(node, made.points);
     }
     this.svg.classList.toggle("choosing", offered.size > 0);
@@ -112,19 +112,29 @@ export class Offer {
     if (!colour) return /** @type {SVGGraphicsElement | null} */ (this.stage.spots.querySelector(`[data-spot="${CSS.escape(spot)}"]`));
     const slots = [...this.stage.pieces.values()].filter(({ slot, what }) => what === colour && slot.startsWith(`${place}.`)).map(({ slot }) => slot);
     if (!slots.length) return null;
-    slots.sort();
-    const node = draw("g", { "data-spot": spot, class: "tiles" }, ...slots.map((slot, index) => this.stage.around(slot, index < count ? "around taken" : "around")));
+    slots.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    const kind = (/** @type {string} */ slot, /** @type {number} */ index) =>
+      `around${index >= slots.length - count ? " taken" : ""}${this.covered(slot, slots[index + 1]) ? " covered" : ""}`;
+    const node = draw("g", { "data-spot": spot, class: "tiles" }, ...slots.map((slot, index) => this.stage.around(slot, kind(slot, index))));
     this.layer.append(node);
     return node;
   }
 
+  /** Whether most of a piece lies below the next one of its pile. */
+  covered(/** @type {string} */ slot, /** @type {string | undefined} */ next) {
+    return next !== undefined && this.stage.distance(slot, next) < 0.6 * this.stage.place(slot)[2];
+  }
+
   badge(/** @type {SVGGraphicsElement} */ node, /** @type {number} */ points) {
     const box = node.getBBox();
-    const size = BADGE / (this.svg.getScreenCTM()?.a ?? 1);
+    const inside = node.tagName === "polygon"; // the corner of its box lies on a neighbour: below the middle it belongs to nothing else
+    const scale = this.svg.getScreenCTM()?.a ?? 1;
+    const tiny = inside && box.height * scale < 50; // on a phone
+    const size = ((tiny ? 0.62 : inside ? 0.75 : 1) * BADGE) / scale;
     const text = signed(points);
     const width = size * (0.9 + 0.55 * text.length);
-    const x = Math.min(box.x + box.width, /** @type {any} */ (this.stage.layout).width - width / 2);
-    const y = Math.max(box.y, size * 0.75);
+    const x = inside ? box.x + box.width / 2 : Math.min(box.x + box.width, /** @type {any} */ (this.stage.layout).width - width / 2);
+    const y = inside ? box.y + box.height * (tiny ? 0.93 : 0.86) : Math.max(box.y, size * 0.75);
     this.badges.append(draw("g", { class: `badge ${points < 0 ? "loss" : "gain"}`, transform: `translate(${x} ${y})` },
       draw("rect", { x: -width / 2, y: -size * 0.75, width, height: size * 1.5, rx: size * 0.75 }),
       draw("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", text })));
@@ -147,9 +157,10 @@ export class Offer {
   }
 }
 
-/** @param {string} spot @param {{points: number | null, note: string | null} | null} made */
-function told(spot, made) {
+/** @param {string} spot @param {{points: number | null, note: string | null} | null} made @param {number} tiles */
+function told(spot, made, tiles) {
   const words = [spoken(spot)];
+  if (tiles) words.push(many("{n} tile", "{n} tiles", tiles));
   if (made?.points) words.push(many("{points} point", "{points} points", Math.abs(made.points), { points: signed(made.points) }));
   if (made?.note) words.push(made.note);
   return words.join(", ");

@@ -6,7 +6,7 @@ import { t } from "./words.js";
 
 /**
  * @typedef {{kind: "person" | "bot" | "open", name: string, level: string | null, online: boolean, votes: number[], was?: string}} Seat
- * @typedef {{seat: number, points: number, text: string}} Gain
+ * @typedef {{seat: number, points: number, text: string, rule?: string | null}} Gain
  * @typedef {{number: number, seat: number | null, text: string, gains?: Gain[]}} LogLine
  * @typedef {{left: (number | null)[], running: number | null} | null} Clocks
  */
@@ -21,12 +21,18 @@ export class Panel {
     this.look = look;
     this.replace = replace;
     this.sit = sit;
+    this.game = "azul";
     /** @type {Clocks} */
     this.clocks = null;
     this.since = 0;
     this.atEnd = true; // whoever has scrolled up wants to read
     const log = the("log");
-    log.addEventListener("scroll", () => (this.atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40), { passive: true });
+    let top = 0;
+    log.addEventListener("scroll", () => {
+      if (log.scrollTop < top) this.atEnd = false; // lines that are added move it down only
+      if (log.scrollHeight - log.scrollTop - log.clientHeight < 40) this.atEnd = true;
+      top = log.scrollTop;
+    }, { passive: true });
     setInterval(() => this.tick(), 250);
   }
 
@@ -104,7 +110,8 @@ export class Panel {
 
   line(/** @type {LogLine} */ { number, seat, text, gains }) {
     return make("li", { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` }, make("span", { text }),
-      ...(gains ?? []).map((gain) => make("small", { class: gain.points < 0 ? "loss" : "gain", text: gain.text })));
+      ...(gains ?? []).map((gain) => make("small", { class: gain.points < 0 ? "loss" : "gain" }, gain.text, " ",
+        gain.rule ? make("a", { href: `/rules/${this.game}#${gain.rule}`, target: "_blank", text: t("Why?") }) : null)));
   }
 
   /** Adds what somebody said. */

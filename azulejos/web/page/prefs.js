@@ -14,6 +14,8 @@ const DEFAULTS = {
   forced: true,
   warn: true,
   alone: false,
+  sound: false,
+  notify: false,
 };
 
 /** The pace of each speed: how long a tile travels, and how far the table may lag behind, in milliseconds. */
@@ -59,6 +61,13 @@ export function pace() {
   return PACES[still ? "off" : /** @type {keyof typeof PACES} */ (prefs.speed)] ?? PACES.normal;
 }
 
+/** Switches notifications on, if the browser lets us; it is asked only then. */
+async function notifications(/** @type {Event & {target: HTMLInputElement}} */ { target }) {
+  const may = target.checked && "Notification" in window && (await Notification.requestPermission()) === "granted";
+  target.checked = may;
+  prefer("notify", may);
+}
+
 /** The form in which all of it can be changed. */
 export function preferences() {
   const choice = (name, title, values) =>
@@ -66,9 +75,9 @@ export function preferences() {
       ...values.map(([value, text]) => make("label", { class: "pill" },
         make("input", { type: "radio", name: `pref-${name}`, value, checked: prefs[name] === value, onchange: () => prefer(name, value) }),
         make("span", { text })))));
-  const yes = (name, title, about) =>
+  const yes = (name, title, about, change = (event) => prefer(name, event.target.checked)) =>
     make("label", { class: "check" },
-      make("input", { type: "checkbox", name: `pref-${name}`, checked: prefs[name], onchange: (event) => prefer(name, event.target.checked) }),
+      make("input", { type: "checkbox", name: `pref-${name}`, checked: prefs[name], onchange: change }),
       make("span", {}, make("b", { text: title }), make("small", { text: about })));
   return make("form", { class: "preferences" },
     make("label", { class: "row" }, make("b", { text: t("Language") }), languages()),
@@ -77,5 +86,7 @@ export function preferences() {
     yes("strong", t("Strong symbols"), t("Each colour shows its sign in full contrast.")),
     yes("forced", t("Play forced moves"), t("Where only one move is possible, it is made for you.")),
     yes("warn", t("Warn me"), t("Ask before a pass, or a move that costs three points or more.")),
-    yes("alone", t("Only the table"), t("Hide the list of players, log and chat.")));
+    yes("alone", t("Only the table"), t("Hide the list of players, log and chat.")),
+    yes("sound", t("Sounds"), t("A tile is laid, it is your turn, the game is over.")),
+    yes("notify", t("Notifications"), t("When it is your turn, and you are looking at something else."), notifications));
 }

@@ -22,8 +22,8 @@ export class Stage {
   constructor(/** @type {HTMLElement} */ host) {
     this.host = host;
     this.symbols = draw("defs");
-    this.furniture = draw("g", { class: "furniture" });
-    this.tiles = draw("g", { class: "pieces" });
+    this.furniture = draw("g", { class: "furniture", "aria-hidden": "true" }); // told in words, see tell.js
+    this.tiles = draw("g", { class: "pieces", "aria-hidden": "true" });
     this.lasts = draw("g", { class: "lasts" });
     this.spots = draw("g", { class: "spots" });
     this.above = draw("g", { class: "above" });
@@ -196,6 +196,15 @@ export class Stage {
   call(/** @type {string[]} */ names) {
     this.names = Object.fromEntries(names.map((name, seat) => [`name.${seat}`, name]));
     this.dress();
+  }
+
+  /** The seat whose board is at a place of the window, if one is. */
+  boardAt(/** @type {number} */ x, /** @type {number} */ y) {
+    for (const [name, frame] of this.marks) {
+      const box = name.startsWith("turn.") ? frame.getBoundingClientRect() : null;
+      if (box && x > box.left && x < box.right && y > box.top && y < box.bottom) return Number(name.slice(5));
+    }
+    return null;
   }
 
   /** Lets points rise from a player's score. */

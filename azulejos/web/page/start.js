@@ -1,6 +1,7 @@
 // The start page: what to play, who plays, and which tables there are.
 
 import { ask, keepName, myName } from "./api.js";
+import { install } from "./app.js";
 import { open, toast } from "./dialog.js";
 import { the } from "./dom.js";
 import { languages } from "./languages.js";
@@ -57,6 +58,7 @@ function main() {
   });
   the("languages").replaceChildren(languages());
   new Lobby();
+  install();
 }
 
 main();

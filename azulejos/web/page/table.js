@@ -1,10 +1,13 @@
 // The page of a table: what the server says goes to stage, panel and chooser; what people do goes to the server.
 
+import { Alerts } from "./alerts.js";
 import { ask, keepName, myName } from "./api.js";
+import { install } from "./app.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
+import { elsewhere } from "./elsewhere.js";
 import { describe } from "./games.js";
 import { invitation } from "./invite.js";
 import { colourName, nameOf } from "./names.js";
@@ -15,6 +18,7 @@ import { sheet } from "./sheet.js";
 import { listen } from "./shortcuts.js";
 import { Line } from "./socket.js";
 import { Stage } from "./stage.js";
+import { inWords } from "./tell.js";
 import { t } from "./words.js";
 
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
@@ -31,12 +35,14 @@ class TablePage {
     tall.addEventListener("change", () => this.arrange());
     addEventListener("prefs", () => this.prefer());
     addEventListener("popstate", () => this.goto(tableOf(location.pathname), false));
+    this.stage.svg.addEventListener("click", (event) => this.explain(event), { capture: true }); // before the choice is another
+    this.stage.svg.addEventListener("click", (event) => this.enlarge(event));
     the("back").addEventListener("click", () => this.send({ undo: true, number: this.now.number }));
     the("hint").addEventListener("click", () => this.hint());
     the("invite").addEventListener("click", () => invitation(this.id));
     the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
     the("more").addEventListener("click", () => this.unfold());
-    the("hidden").addEventListener("toggle", () => this.contents());
+    for (const part of ["hidden", "told"]) the(part).addEventListener("toggle", () => this.contents());
     the("chat").addEventListener("submit", (event) => this.chat(event));
     listen({ u: () => the("back").click(), h: () => the("hint").click(), c: () => this.talk() });
     this.prefer();
@@ -56,6 +62,7 @@ class TablePage {
     /** @type {number | null} */
     this.viewer = null; // the seat that somebody wants to look from
     this.ended = false;
+    this.alerts = new Alerts();
     this.undone = -1;
     this.ready = Promise.resolve(0); // once the picture of the table is there
     this.queue.clear();
@@ -90,12 +97,13 @@ class TablePage {
     this.queue.clear();
     this.choices = null;
     the("what").textContent = describe(message.game);
+    this.panel.game = message.game.game;
     this.panel.tell(message.log);
     the("talk").replaceChildren();
     for (const said of message.chat) this.panel.say(said);
     this.ready = this.arrange().then(() => this.show(message, first ? 0 : 200));
     if (this.hotSeat()) for (const seat of message.you) this.stage.fetch(...this.wish(seat)); // so that the table turns at once
-    if (message.rematch) this.cards.rematch(message.rematch);
+    this.cards.next = message.rematch;
   }
 
   seated(/** @type {any} */ { seats, you }) {
@@ -121,7 +129,8 @@ class TablePage {
     if (!this.stage.layout) return 0;
     this.now = update;
     document.body.dataset.number = update.number;
-    if (this.hotSeat()) this.arrange();
+    if (update.event && this.welcome.you.includes(update.actor)) this.viewer = null; // my turn: back to my board
+    if (this.seat() !== this.seen) this.arrange();
     const time = this.stage.show(update.scene, update.last ?? [], duration);
     if (update.line) {
       this.panel.add({ ...update.line, gains: update.gains });
@@ -134,6 +143,7 @@ class TablePage {
       this.announce(t("A move was taken back."));
     }
     this.panel.clock(update.clocks);
+    this.alerts.hear(Boolean(update.event), this.welcome.you.includes(update.actor), Boolean(update.result), describe(this.welcome.game));
     this.refresh();
     this.offer();
     if (update.result && !this.ended) {
@@ -187,8 +197,11 @@ class TablePage {
     the("live").textContent = text;
   }
 
-  /** Bag and lid by colour, if somebody wants to see them. */
+  /** The table in words, and bag and lid by colour, if somebody wants to see them. */
   contents() {
+    if (this.now && /** @type {HTMLDetailsElement} */ (the("told")).open) {
+      the("told").lastElementChild?.replaceChildren(inWords(this.now.scene, this.welcome.seats.map(nameOf)));
+    }
     if (!(/** @type {HTMLDetailsElement} */ (the("hidden")).open) || !this.now) return;
     const { texts } = this.now.scene;
     const row = (/** @type {string} */ place, /** @type {string} */ title) => {
@@ -202,6 +215,7 @@ class TablePage {
   /** The layout for whoever looks, in the form that fits the window. */
   arrange() {
     document.body.classList.toggle("tall", tall.matches);
+    this.seen = this.seat();
     return this.stage.furnish(...this.wish(this.seat())).catch(() => toast(t("The picture of the table could not be fetched.")));
   }
 
@@ -229,6 +243,13 @@ class TablePage {
     this.viewer = seat === own || seat === this.viewer ? null : seat;
     this.arrange();
     this.refresh();
+  }
+
+  /** A click on somebody's small board makes it the large one. */
+  enlarge(/** @type {MouseEvent} */ event) {
+    if (/** @type {Element} */ (event.target).closest(".spot")) return;
+    const seat = this.stage.boardAt(event.clientX, event.clientY);
+    if (seat !== null && seat !== this.seat()) this.look(seat);
   }
 
   prefer() {
@@ -261,6 +282,16 @@ class TablePage {
     this.queue.hurry();
     this.send({ move, number: this.choices.number });
     this.choices = null;
+  }
+
+  /** Says why something that was clicked can't be chosen, if the rules are against it. */
+  async explain(/** @type {MouseEvent} */ event) {
+    const { clicks, choices } = this.chooser;
+    const spot = choices.length && !this.chooser.offer.near(event) ? elsewhere(this.stage.svg, event) : null;
+    if (spot === null) return;
+    const asked = new URLSearchParams([...clicks, spot].filter((one) => !one.startsWith("?")).map((one) => ["spot", one]));
+    const { text, rule } = await ask(`/api/tables/${this.id}/why?${asked}`).catch(() => ({ text: null }));
+    if (text) toast(text, rule ? make("a", { href: `/rules/${this.welcome.game.game}#${rule}`, target: "_blank", text: t("The rule") }) : null);
   }
 
   async hint() {
@@ -306,4 +337,5 @@ function sums(/** @type {{seat: number, points: number}[]} */ gains) {
   return found;
 }
 
+install();
 new TablePage(tableOf(location.pathname));

@@ -1,0 +1,144 @@
+"""`azulejos db`: the tables of a server: move, save, restore and check them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from azulejos.cli.help import examples
+from azulejos.core.contract import Problem
+
+if TYPE_CHECKING:
+    from azulejos.web.moving import Report
+    from azulejos.web.store import Store
+
+Got = TypeVar("Got")
+
+
+@click.group("db")
+def command() -> None:
+    """Move, save, restore and check the tables of a server.
+
+    A database is a file of SQLite or the address of a PostgreSQL database (postgresql://…). Every game is played through on its
+    way. Copying may be done again: tables that are there already are left alone.
+    """
+
+
+@command.command("check", epilog=examples("azulejos db check tables.db"))
+@click.argument("db")
+def check(db: str) -> None:
+    """Play all games through."""
+    from azulejos.web import moving
+
+    async def work(report: Report) -> int:
+        async with _existing(db) as store:
+            return await moving.check(store, report)
+
+    found, seconds = _run(db, work)
+    click.echo(f"{found:,} tables are as they should be ({seconds:.1f} s)")
+
+
+@command.command("migrate", epilog=examples("azulejos db migrate tables.db postgresql://localhost/azulejos"))
+@click.argument("source")
+@click.argument("target")
+def migrate(source: str, target: str) -> None:
+    """Copy all tables from one database to another."""
+    from azulejos.web import moving
+
+    async def work(report: Report) -> tuple[int, int]:
+        async with _existing(source) as one, _opened(target) as other:
+            return await moving.move(one, other, report)
+
+    (found, new), seconds = _run(source, work)
+    click.echo(f"{found:,} tables copied, {new:,} of them new ({seconds:.1f} s)")
+
+
+@command.command("export", epilog=examples("azulejos db export tables.db tables.jsonl"))
+@click.argument("db")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def export(db: str, file: Path) -> None:
+    """Write all tables into a file, one a line."""
+    from azulejos.web import moving
+
+    async def work(report: Report) -> int:
+        part = file.with_name(f"{file.name}.part")  # an export that was interrupted must not look like one
+        async with _existing(db) as store:
+            with part.open("wb") as written:
+                found = await moving.pack(store, written.write, report)
+        part.replace(file)
+        return found
+
+    found, seconds = _run(db, work)
+    click.echo(f"{found:,} tables written ({seconds:.1f} s)")
+
+
+@command.command("import", epilog=examples("azulejos db import tables.jsonl postgresql://localhost/azulejos"))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("db")
+def import_(file: Path, db: str) -> None:
+    """Add the tables of a file to a database."""
+    from azulejos.web import moving
+
+    async def work(report: Report) -> tuple[int, int]:
+        async with _opened(db) as store:
+            with file.open("rb") as lines:
+                return await moving.unpack(lines, store, report)
+
+    with file.open("rb") as lines:
+        total = sum(1 for _ in lines)
+    (found, new), seconds = _run(None, work, total)
+    click.echo(f"{found:,} tables read, {new:,} of them new ({seconds:.1f} s)")
+
+
+@contextlib.asynccontextmanager
+async def _opened(db: str) -> AsyncIterator[Store]:
+    from azulejos.web.store import open_store
+
+    store = open_store(db)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def _existing(db: str) -> contextlib.AbstractAsyncContextManager[Store]:
+    from azulejos.web.store import POSTGRES
+
+    if not db.startswith(POSTGRES) and not Path(db).is_file():
+        raise Problem(f"{db} is no file", "bad_database")
+    return _opened(db)
+
+
+def _run(db: str | None, work: Callable[[Report], Awaitable[Got]], total: int | None = None) -> tuple[Got, float]:
+    """What work gives, and how long it took; with a bar where somebody looks."""
+
+    async def inside() -> Got:
+        count = total
+        if count is None and db is not None:
+            async with _existing(db) as store:
+                count = await store.size()
+        with _bar(count) as report:
+            return await work(report)
+
+    start = time.monotonic()
+    return asyncio.run(inside()), time.monotonic() - start
+
+
+@contextlib.contextmanager
+def _bar(total: int | None) -> Iterator[Report]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    with Progress(
+        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, disable=not sys.stderr.isatty()
+    ) as bar:
+        task = bar.add_task("tables", total=total)
+        yield lambda done: bar.advance(task, done)

@@ -1,0 +1,243 @@
+"""For everybody: no page that axe finds serious fault with, whole games by keyboard, the app without a connection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.driver import DESK, PHONE, WAIT_SECONDS, Player, Server
+
+pytestmark = pytest.mark.compiled
+
+BAD = ("serious", "critical")
+AXE = Axe()
+
+
+def faults(ana: Player) -> list[str]:
+    """What axe finds on the page, as far as it is serious."""
+    found = AXE.run(ana.page).response["violations"]
+    return [
+        f"{one['id']}: {node['target']} {node['html'][:80]}" for one in found if one["impact"] in BAD for node in one["nodes"]
+    ]
+
+
+# -- axe
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["wide", "phone"])
+def test_axe_finds_nothing_serious(arrive: Callable[..., Player], look: str, size: Any) -> None:
+    ana = arrive("Ana", color_scheme=look, size=size, speed="off")
+    tables = [ana.create({"game": game}, "beginner") for game in ("azul", "pavilion")]
+    pages = {
+        **{f"/t/{table}": ".offered" for table in tables},
+        f"/r/{tables[0]}": ".scene .z-piece",
+        "/": "#games .option",
+        "/rules/azul": "figure",
+        "/rules/pavilion": "figure",
+        "/offline": "#again",
+        **{f"/learn/{game}": ".scene .z-piece" for game in ("azul", "pavilion")},
+        "/statistics": "main",
+        "/analyse": "main",
+    }
+    found: dict[str, list[str]] = {}
+    for path, part in pages.items():
+        ana.page.goto(path)
+        ana.page.locator(part).first.wait_for(state="attached")
+        found[path] = faults(ana)
+    assert not {path: told for path, told in found.items() if told}
+
+
+def test_axe_finds_nothing_serious_in_windows(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", speed="off")
+    ana.create({"game": "azul"}, "open")
+    assert not faults(ana), "waiting for players"
+    for button in ("#prefs", "#invite"):
+        ana.page.click(button)
+        ana.page.locator("dialog[open]").wait_for()
+        assert not faults(ana), button
+        ana.page.keyboard.press("Escape")
+    ana.page.keyboard.press("?")
+    ana.page.locator("dialog .keys").wait_for()
+    assert not faults(ana), "the list of keys"
+
+
+# -- keyboard
+
+
+def spot(ana: Player) -> str | None:
+    """What has the focus: a spot, or a button below the table."""
+    found: str | None = ana.page.evaluate("document.activeElement?.dataset.spot ?? document.activeElement?.dataset.do ?? null")
+    return found
+
+
+def move(ana: Player) -> bool:
+    """Makes a move with arrows and Enter; false if the game is over."""
+    for _ in range(20):
+        seen = ana.glance()
+        if seen["over"]:
+            return False
+        if seen["sure"]:
+            ana.page.keyboard.press("Enter")  # the answer that has the focus
+        else:
+            if spot(ana) is None:
+                ana.page.keyboard.press("ArrowDown")
+            assert spot(ana) is not None, "the focus is where something can be chosen"
+            if spot(ana) == "cancel":
+                ana.page.keyboard.press("ArrowUp")
+            ana.page.keyboard.press("Enter")
+        ana.wait(CHANGED, [seen["number"], seen["step"]])
+        if ana.page.get_attribute("body", "data-number") != seen["number"]:
+            return True
+    raise AssertionError(f"no move in twenty keys: {ana.page.inner_text('#ask')}")
+
+
+CHANGED = """([number, step]) => document.body.dataset.number !== number
+    || document.querySelector('#ask').dataset.step !== step || document.querySelector('dialog[open]')"""
+
+
+def test_a_whole_game_by_keyboard(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana")
+    ana.prefer(speed="off", warn=False)
+    ana.create({"game": "azul", "round_limit": 1}, "beginner")
+    while move(ana):
+        pass
+    assert ana.sheet[-1][0] == int(ana.scene["score.0"])
+    assert "win" in ana.page.inner_text("dialog h2")
+    reasons = ana.page.eval_on_selector_all("#log small a", "links => links.map(link => link.getAttribute('href'))")
+    assert "/rules/azul#scoring" in reasons, "every score has a way to its rule"
+
+
+def test_a_round_of_summer_pavilion_by_keyboard(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana")
+    ana.prefer(speed="off", warn=False)
+    ana.create({"game": "pavilion"}, "beginner")
+    for _ in range(10):
+        assert move(ana)
+    ana.page.click("#told summary")
+    assert "Ana" in ana.page.inner_text("#told .words")
+
+
+def test_arrows_go_where_they_point(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", speed="off")
+    ana.create({"game": "azul"}, "beginner")
+    ana.glance()
+    ana.page.keyboard.press("ArrowRight")
+    seen = [spot(ana)]
+    places = [ana.page.evaluate(MIDDLE)]
+    for key, axis, sign in (("ArrowRight", "x", 1), ("ArrowDown", "y", 1), ("ArrowLeft", "x", -1), ("ArrowUp", "y", -1)):
+        ana.page.keyboard.press(key)
+        places.append(ana.page.evaluate(MIDDLE))
+        seen.append(spot(ana))
+        if seen[-1] != seen[-2]:
+            assert (places[-1][axis] - places[-2][axis]) * sign > 0, key
+    assert len({*seen}) > 2
+    assert ana.page.evaluate("document.activeElement.matches(':focus-visible')")
+    label = ana.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert "tile" in label, "told with its number of tiles"
+    ana.page.keyboard.press("Enter")
+    ana.wait("() => document.querySelector('#ask [data-do=cancel]')")
+    ana.page.keyboard.press("Escape")
+    ana.wait("() => !document.querySelector('#ask [data-do=cancel]')")
+
+
+MIDDLE = """() => {
+    const node = document.activeElement;
+    const box = (node.classList.contains('tiles') ? node.children[0] : node).getBoundingClientRect();
+    return {x: box.x + box.width / 2, y: box.y + box.height / 2};
+}"""
+
+
+def test_a_click_against_the_rules_is_explained(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", speed="off")
+    ana.create({"game": "pavilion"}, "beginner")
+    ana.glance()
+    ana.page.locator("[data-spot='space.0.4.1']").click(force=True)
+    ana.page.get_by_text("Tiles are placed once displays and centre are empty.").wait_for()
+    assert ana.page.get_attribute("#toast a", "href") == "/rules/pavilion#taking"
+
+
+def test_moves_are_announced(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", speed="off")
+    ana.create({"game": "azul"}, "beginner")
+    ana.move()
+    ana.wait("() => document.querySelector('#live').textContent.includes('takes')")
+    assert ana.page.get_attribute("#live", "aria-live") == "polite"
+
+
+# -- large writing, and the app
+
+
+def test_writing_twice_as_large(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", speed="off")
+    table = ana.create({"game": "azul"}, "beginner")
+    for path, part in {"/": "#start", f"/t/{table}": "#ask", "/rules/azul": "h1", "/learn/azul": "#next"}.items():
+        ana.page.goto(path)
+        ana.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        ana.page.locator(part).scroll_into_view_if_needed()
+        assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_without_a_connection(arrive: Callable[..., Player], own_server: Server) -> None:
+    ana = arrive("Ana", url=own_server.url, speed="off")
+    ana.page.goto("/")
+    assert ana.page.evaluate("navigator.serviceWorker.ready.then(ready => ready.active !== null)")
+    own_server.kill()
+    ana.page.goto("/rules/azul")
+    ana.page.get_by_text("The table is out of reach").wait_for()
+    own_server.start()
+    ana.page.click("#again")
+    ana.page.locator("figure").first.wait_for(timeout=WAIT_SECONDS * 1000)
+    ana.troubles.clear()  # the browser itself complains of the server that was gone
+
+
+def test_a_new_version_replaces_what_was_kept(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana")
+    ana.page.goto("/")
+    ana.page.evaluate("caches.open('azulejos-of-yesterday').then(cache => cache.put('/page/page.css', new Response('old')))")
+    ana.page.evaluate("navigator.serviceWorker.ready.then(ready => ready.unregister())")
+    ana.page.reload()
+    version = ana.context.request.get("/api/bots").json()["version"]
+    ana.page.evaluate("navigator.serviceWorker.ready")
+    names = ana.page.evaluate(KEPT)
+    assert names == [f"azulejos-{version}"]
+
+
+KEPT = """async () => {
+    let names = await caches.keys();
+    for (let tries = 0; tries < 200 && names.length !== 1; tries++) {
+        await new Promise(resolve => setTimeout(resolve, 20));
+        names = await caches.keys();
+    }
+    return names;
+}"""
+
+
+def test_what_an_app_needs(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana")
+    manifest = ana.context.request.get("/app.webmanifest").json()
+    for icon in manifest["icons"]:
+        answer = ana.context.request.get(icon["src"])
+        assert answer.ok
+        assert answer.headers["content-type"] == icon["type"]
+
+
+def test_sounds_and_notifications_are_asked_for(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", speed="off", permissions=["notifications"])
+    ana.context.add_init_script(
+        "window.tones = 0; const start = OscillatorNode.prototype.start;"
+        "OscillatorNode.prototype.start = function (...at) { window.tones++; return start.apply(this, at); };"
+    )
+    ana.create({"game": "azul"}, "beginner")
+    ana.move()
+    assert ana.page.evaluate("tones") == 0, "silent until somebody wants it"
+    ana.page.click("#prefs")
+    ana.page.check("[name=pref-sound]")
+    ana.page.check("[name=pref-notify]")
+    ana.wait("() => JSON.parse(localStorage.getItem('azulejos')).notify")
+    ana.page.keyboard.press("Escape")
+    ana.move()
+    ana.wait("() => tones > 0")

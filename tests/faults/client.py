@@ -1,0 +1,82 @@
+"""A client that plays on and on, whatever happens to servers and lines, and remembers what was acknowledged."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from typing import Any, NamedTuple
+
+import httpx
+from websockets.exceptions import WebSocketException
+
+from tests.web.live import AZUL, BOT, ME, PATIENCE, Running
+
+LOST = (OSError, EOFError, TimeoutError, httpx.HTTPError, WebSocketException)
+
+
+class Acknowledged(NamedTuple):
+    """A move that the server has taken: the game event of this number."""
+
+    table: str
+    number: int
+    action: Any
+
+
+class Client(threading.Thread):
+    """Plays games with both seats, or against a bot, until it is told to stop."""
+
+    def __init__(self, server: Running, seed: int) -> None:
+        super().__init__(daemon=True)
+        self.dice = random.Random(seed)
+        self.player = server.player()
+        self.seats = (ME, ME) if seed % 2 else (ME, BOT)
+        self.acknowledged: list[Acknowledged] = []
+        self.lost_lines = self.refused = self.finished = 0
+        self._table: str | None = None
+        self._end = threading.Event()
+
+    def stop(self) -> None:
+        """Ends after the move that is being made."""
+        self._end.set()
+        self.join(PATIENCE)
+        assert not self.is_alive(), "a client waits for something that does not come"
+
+    def run(self) -> None:
+        while not self._end.is_set():
+            try:
+                self._play()
+            except LOST:
+                self.lost_lines += 1
+                time.sleep(0.05)
+
+    def _play(self) -> None:
+        table = self._table = self._table or self._create()
+        if table is None:
+            return
+        with self.player.socket(table) as line:
+            while not self._end.is_set():
+                choices = line.my_turn()
+                if choices is None:
+                    self._table = None
+                    self.finished += 1
+                    return
+                move = self.dice.choice(choices["legal"])
+                answer = line.ask(move=move, number=choices["number"])
+                if answer["type"] == "ok":
+                    self.acknowledged.append(Acknowledged(table, choices["number"], move))
+                    continue
+                self.refused += 1
+                if answer["code"] == "stale":
+                    line.choices = None  # a full update follows
+                else:
+                    time.sleep(0.1)
+
+    def _create(self) -> str | None:
+        body = {"game": AZUL, "seats": self.seats, "name": "Ana"}
+        answer = self.player.ask("POST", "/api/tables", body)
+        if answer.status_code == 201:
+            return str(answer.json()["table"])
+        self.refused += 1
+        time.sleep(0.1)
+        return None

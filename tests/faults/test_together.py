@@ -1,0 +1,121 @@
+"""Several servers at one database: any serves any table, and nothing is done twice."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azulejos.core.contract import Move, State
+from azulejos.web import bots, hub
+from azulejos.web.config import Config
+from azulejos.web.limits import UNLIMITED
+from tests.web.live import BOT, ME, OPEN, PATIENCE, Running, running
+from tests.web.postgres import Postgres
+
+
+@pytest.fixture
+def three(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Running]]:
+    """Three servers at one database."""
+    monkeypatch.setattr(hub, "LOOK", 0.2)
+    config = Config(postgres.database(), limits=UNLIMITED)
+    with ExitStack() as stack:
+        yield [stack.enter_context(running(config)) for _ in range(3)]
+
+
+def test_what_happens_through_one_server_is_told_by_the_others(three: list[Running]) -> None:
+    ana = three[0].player()
+    bea = three[1].player("Bea")
+    table = ana.create(ME, OPEN)
+    with ana.socket(table) as here, three[2].player("Eve").socket(table) as watching:
+        assert bea.sit(table) == [1]
+        with bea.socket(table) as there:
+            while not all(seat["online"] for seat in watching.until("seats")["seats"]):
+                pass
+            for turn in (here, there, here, there):
+                turn.play()
+            watching.until("update")
+            while watching.position["number"] < 5:
+                watching.receive()
+            assert watching.position["state"] == there.position["state"]
+            assert here.ask(takeover=1)["code"] == "not_away"  # Bea is there, through another server
+        while watching.until("seats")["seats"][1]["online"]:
+            pass
+        assert here.ask(takeover=1)["type"] == "ok"
+
+
+def test_of_two_moves_at_once_one_is_taken(db: Path | str) -> None:
+    """The same owner, at two servers at the same moment; also two servers at one file, though nobody needs that."""
+    config = Config(db, limits=UNLIMITED)
+    with running(config) as one, running(config) as two:
+        ana = one.player()
+        again = two.player(token=ana.token)
+        table = ana.create(ME, ME)
+        for _ in range(10):
+            now = ana.look(table)
+            answers: list[int] = []
+            barrier = threading.Barrier(2)
+
+            def move(player: Any, pick: int, now: Any = now, answers: list[int] = answers, at: Any = barrier) -> None:
+                at.wait()
+                answers.append(player.move(table, now["legal"][pick % len(now["legal"])], now["number"]).status_code)
+
+            threads = [threading.Thread(target=move, args=args) for args in ((ana, 0), (again, 1))]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(PATIENCE)
+            assert sorted(answers) == [200, 409]
+
+
+def test_a_bots_turn_is_taken_by_one_server(three: list[Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: Counter[str] = Counter()
+    choose = bots.Bots.choose
+
+    async def counted(self: bots.Bots, level: str, state: State, seed: int) -> Move:
+        asked[state.text] += 1
+        return await choose(self, level, state, seed)
+
+    monkeypatch.setattr(bots.Bots, "choose", counted)
+    ana = three[0].player()
+    table = ana.create(BOT, BOT)
+    for server in three[1:]:
+        server.player().look(table)  # they have it in memory too
+    while ana.look(table)["status"] != "finished":
+        time.sleep(0.05)
+    assert asked
+    assert set(asked.values()) == {1}
+
+
+def test_a_table_whose_server_went_is_kept_by_another(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "LOOK", 0.2)
+    config = Config(postgres.database(), limits=UNLIMITED)
+    with running(config) as stays:
+        with running(config) as goes:
+            ana = goes.player()
+            table = ana.create(*[BOT] * 4, game={"game": "azul", "players": 4})
+        bea = stays.player()
+        while bea.look(table)["status"] != "finished":  # nobody asked it to
+            time.sleep(0.05)
+
+
+def test_a_clock_that_jumps_is_not_noticed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(Config(file, limits=UNLIMITED)) as server:
+        ana = server.player()
+        table = ana.create(ME, ME, clock={"seconds": 60, "increment": 0})
+        with ana.socket(table) as line:
+            really = time.time
+            for jump in (3600, -3600, 10_000_000):
+                monkeypatch.setattr(time, "time", lambda jump=jump: really() + jump)
+                before = line.position["clocks"]["left"]
+                assert line.play()["type"] == "ok"
+                left = line.position["clocks"]["left"]
+                assert sum(before) - sum(left) < 30
+            monkeypatch.undo()
+            assert {seat["kind"] for seat in ana.look(table)["seats"]} == {"person"}

@@ -1,0 +1,35 @@
+"""The load script does what it says; its figures are for people to look at."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+
+from azulejos.bench import web
+from azulejos.cli import main
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="needs Linux")
+
+LITTLE = web.Load(tables=4, rate=20, seconds=1, spectators=5)
+
+
+def test_moves_are_made_and_reach_everybody() -> None:
+    before = os.sched_getaffinity(0)
+    report = web.measure(LITTLE)
+    steady, fast = report.runs
+    assert steady.updates >= 3 * 20  # everybody at the table
+    assert fast.updates > 0
+    assert 0 < steady.p50_ms <= steady.p95_ms <= steady.p99_ms
+    assert steady.cpu_us_per_update > 0
+    assert report.to_all_ms > 0
+    assert os.sched_getaffinity(0) == before
+    assert "20 moves/s asked for" in web.told(report)
+
+
+def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(web, "QUICK", LITTLE)
+    assert main(["bench", "web", "--quick", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert len(report["runs"]) == 2
