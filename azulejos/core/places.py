@@ -16,3 +16,8 @@ CENTRE = 0
 SUPPLY = 10
 
 TO_A_DISPLAY = 4  # tiles dealt
+
+
+def after(seat: int, viewer: int, players: int) -> int:
+    """How many turns after the viewer's a seat's comes."""
+    return seat - viewer + players * (seat < viewer)
