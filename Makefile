@@ -12,19 +12,20 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 PAIRS := $(shell find azulejos -name '*.pxd')
 SOURCES := $(PAIRS) $(wildcard $(PAIRS:.pxd=.py))
+CATALOGUES := $(wildcard azulejos/locale/*/LC_MESSAGES/*.po)
 
 # Runs a command quietly; when it fails, shows what it said.
 define quietly
 @mkdir -p build; echo "$(1) …"; $(2) >build/log 2>&1 || { cat build/log; echo "$(1): failed" >&2; exit 1; }
 endef
 
-.PHONY: help play test check bench format build clean
+.PHONY: help play test check bench format messages build clean
 
 help: ## these lines
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
 
-play: build ## a game in the terminal
-	@$(BIN)/azulejos play
+play: build ## the table in your browser
+	@$(BIN)/azulejos serve --open
 
 test: build ## all tests, compiled and uncompiled, with coverage
 	@echo "Tests on the compiled core"
@@ -47,10 +48,14 @@ bench: build ## how fast it is
 format: build ## puts the source in shape
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
 
-build: .venv/compiled ## .venv with all that is needed, and the compiled core
+messages: build ## brings the catalogues of all languages up to date with the texts in the source
+	@$(BIN)/python -m azulejos.language.messages
+
+build: .venv/compiled .venv/translated ## .venv with all that is needed, and the compiled core
 
 clean: ## removes everything that was made
 	@rm -rf .venv build dist *.egg-info .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -f azulejos/locale/*/LC_MESSAGES/*.mo azulejos/locale/*/LC_MESSAGES/*.json
 	@find azulejos tests \( -name '*.so' -o -name '__pycache__' \) -prune -exec rm -rf {} +
 
 .venv/installed: pyproject.toml setup.py
@@ -59,7 +64,7 @@ clean: ## removes everything that was made
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 		{ echo "$(PYTHON) comes without venv; on Debian: apt-get install python3-venv" >&2; exit 1; }
 	$(call quietly,Making .venv,test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv)
-	$(call quietly,Installing the tools,$(BIN)/pip install "setuptools>=77" "Cython>=3.1$(,)<4")
+	$(call quietly,Installing the tools,$(BIN)/pip install "setuptools>=77" "Cython>=3.1$(,)<4" "Babel>=2.16$(,)<3")
 	$(call quietly,Installing azulejos,AZULEJOS_PURE=1 $(BIN)/pip install --no-build-isolation -e ".[dev]")
 	@touch $@
 
@@ -67,6 +72,10 @@ clean: ## removes everything that was made
 .venv/compiled: .venv/installed $(SOURCES)
 	$(call quietly,Compiling,$(BIN)/python setup.py build_ext --inplace --build-lib build/inplace --build-temp build/inplace)
 	@grep "was not compiled" build/log || true
+	@touch $@
+
+.venv/translated: .venv/installed $(CATALOGUES)
+	@$(BIN)/python -c 'from azulejos.language.messages import compile_all; compile_all()'
 	@touch $@
 
 , := ,

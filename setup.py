@@ -1,16 +1,18 @@
-"""Compiles the rules: every `X.py` with an `X.pxd` beside it. All else is in `pyproject.toml`.
+"""Compiles the rules, every `X.py` with an `X.pxd` beside it, and the translations. All else is in `pyproject.toml`.
 
-Compiling is never needed: without a C compiler, or with `AZULEJOS_PURE=1`, the same `.py` runs as it is.
+Compiling the rules is never needed: without a C compiler, or with `AZULEJOS_PURE=1`, the same `.py` runs as it is.
 `AZULEJOS_MARCH=native` compiles for the processor of this machine.
 """
 
 import os
 import platform
+import runpy
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
 TWINS = tuple(f"azulejos/core/{name}.py" for name in ("abreast", "places", "rows", "unlock", "values", "words"))
@@ -83,4 +85,12 @@ class Build(build_ext):
         super().copy_extensions_to_source()
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": Build})
+class BuildPython(build_py):
+    """Makes the catalogues of all languages, which are then files of the package like others."""
+
+    def run(self) -> None:
+        runpy.run_path("azulejos/language/messages.py")["compile_all"](Path("azulejos"))
+        super().run()
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": Build, "build_py": BuildPython})

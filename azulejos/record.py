@@ -29,6 +29,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from azulejos.core.contract import Event, Json, Move, Outcome, Problem, State
@@ -134,6 +135,11 @@ class Record:
         head = self.json
         events = ",\n".join(json.dumps(event) for event in head.pop("events"))
         return json.dumps(head, indent=0)[:-2] + f',\n"events": [\n{events}\n]\n}}\n'
+
+    def _repr_html_(self) -> str:
+        """The game for a notebook: a small player with a slider."""
+        html: str = import_module("azulejos.render.player").notebook(self)  # by name: a record must not need pictures
+        return html
 
     @classmethod
     def load(cls, data: bytes) -> Record:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import datetime
 import random
 import secrets
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from azulejos.core.contract import CHANCE, Event, IllegalMove, Move, State
 from azulejos.core.game import Game
@@ -67,16 +67,15 @@ class Table:
         self._add(move)
         self._draw()
 
-    def undo(self) -> Move:
-        """Takes back the last move, and what was drawn after it; gives that move."""
-        last = next((i for i in reversed(range(len(self.events))) if isinstance(self.events[i], Move)), None)
-        if last is None:
-            raise IllegalMove("there is no move to take back", "no_move")
-        move = self.events[last]
-        assert isinstance(move, Move)
-        del self.events[last:]
-        del self.states[last + 1 :]
-        return move
+    def undo(self, seats: Container[int] | None = None) -> Move:
+        """Takes back the last move (of one of these seats), and all that came after it; gives that move."""
+        for last in reversed(range(len(self.events))):
+            move = self.events[last]
+            if isinstance(move, Move) and (seats is None or self.states[last].actor in seats):
+                del self.events[last:]
+                del self.states[last + 1 :]
+                return move
+        raise IllegalMove("there is no move to take back", "no_move")
 
     def record(self) -> Record:
         """The game so far."""

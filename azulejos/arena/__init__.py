@@ -7,7 +7,7 @@ them, `match` puts it together, `stats` says how sure a result is, `ladder` rate
 from azulejos.arena.game import Forfeit, Played, Task, play
 from azulejos.arena.journal import Journal
 from azulejos.arena.match import Match, Result, Standing
-from azulejos.arena.plan import Entrant, Plan, entrants_of, ladder_plan, match_plan
+from azulejos.arena.plan import Entrant, Plan, chain_plan, entrants_of, ladder_plan, match_plan
 from azulejos.arena.pool import here, on_processes
 from azulejos.arena.stats import Estimate, Sprt
 
@@ -23,6 +23,7 @@ __all__ = [
     "Sprt",
     "Standing",
     "Task",
+    "chain_plan",
     "entrants_of",
     "here",
     "ladder_plan",

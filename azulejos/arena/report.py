@@ -84,6 +84,7 @@ def page(ladder: Ladder) -> str:
         parts = [
             ("Ratings", _table(ladder)),
             ("", _ratings(ladder)),
+            ("Strength and time", _times(ladder)),
             ("Each against each", _pairings(ladder)),
             ("Points in the game", _points(ladder)),
             ("Length of games", _lengths(ladder)),
@@ -126,6 +127,32 @@ def _ratings(ladder: Ladder) -> str:
     axes.grid(axis="x", color="#e4e9ed")
     axes.set_axisbelow(True)
     return _svg(figure, "Ratings of all bots with their intervals")
+
+
+def _times(ladder: Ladder) -> str:
+    """How strong the bots are for the time they take."""
+    figure, axes = _figure(3.6)
+    for entrant, rating in enumerate(ladder.ratings):
+        seconds = ladder.result.seconds(entrant)[0]
+        spread = [[rating.value - rating.low], [rating.high - rating.value]]
+        axes.errorbar(max(seconds, SHORTEST), rating.value, yerr=spread, fmt="o", color=BLUE, capsize=3)
+        axes.annotate(
+            _name(ladder, entrant),
+            (max(seconds, SHORTEST), rating.value),
+            xytext=(6, -3),
+            textcoords="offset points",
+            fontsize=9,
+        )
+    axes.set_xscale("log")
+    axes.margins(x=0.15)
+    axes.set_xlabel("seconds a move, on average over all moves")
+    axes.set_ylabel("rating with 95 % interval")
+    axes.grid(color="#e4e9ed")
+    axes.set_axisbelow(True)
+    return _svg(figure, "Ratings by the time that a move takes")
+
+
+SHORTEST = 1e-5  # seconds: what is shorter is drawn there
 
 
 def _pairings(ladder: Ladder) -> str:

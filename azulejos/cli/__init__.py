@@ -17,7 +17,26 @@ import click
 from azulejos.core.contract import Problem
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
-COMMANDS = ("play", "match", "ladder", "bots", "engine", "referee", "perft", "record", "bench")
+COMMANDS = (
+    *("serve", "play", "analyse", "replay", "render", "rules"),
+    *("match", "ladder", "bots"),
+    *("engine", "referee", "record", "perft", "bench"),
+    *("completion", "version"),
+)
+COMPLETE = "_AZULEJOS_COMPLETE"  # set by the shell when it asks what could come next
+
+WELCOME = """\
+Azul and Azul: Summer Pavilion.
+
+  azulejos serve --open              the table in the browser: against bots or with friends
+  azulejos play                      a game against a bot, here in the terminal
+  azulejos play pavilion --players 3 Summer Pavilion, three at the table
+  azulejos rules                     how it is played
+  azulejos analyse GAME.txt          what could have been done better in a game
+  azulejos match expert craftsman    bots against one another
+
+azulejos --help lists all commands, azulejos play --help tells everything about one of them.
+"""
 
 
 class Lazy(click.Group):
@@ -33,29 +52,28 @@ class Lazy(click.Group):
         return command
 
 
-def core_kind() -> str:
-    """Whether the rules run compiled, in words."""
-    from azulejos import core
-
-    return "compiled core" if core.COMPILED else "uncompiled core (slow)"
-
-
 def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from azulejos import __version__
-
-        click.echo(f"azulejos {__version__}, {core_kind()}, Python {sys.version.split()[0]}")
+        ctx.invoke(importlib.import_module("azulejos.cli.version").command)
         ctx.exit()
 
 
-@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Lazy,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=f"Exit codes: 0 done, {FAILED} failed, {MISUSED} wrongly called, {INTERRUPTED} interrupted.",
+)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Show it and exit.")
-def group() -> None:
+@click.pass_context
+def group(ctx: click.Context) -> None:
     """Azul and Azul: Summer Pavilion: play them, and let programs play them."""
     from azulejos import core
 
     if not core.COMPILED:
         click.echo("azulejos: the core is not compiled here, so everything works, but slowly", err=True)
+    if ctx.invoked_subcommand is None:
+        click.echo(WELCOME, nl=False)
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -64,6 +82,10 @@ def main(args: Sequence[str] | None = None) -> int:
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character still shows the rest
     try:
+        if COMPLETE in os.environ:
+            from click.shell_completion import shell_complete
+
+            return shell_complete(group, {}, "azulejos", COMPLETE, os.environ[COMPLETE])
         with group.make_context("azulejos", list(sys.argv[1:] if args is None else args)) as context:
             group.invoke(context)
         if sys.stdout is not None:

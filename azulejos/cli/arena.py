@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from azulejos.cli.options import json_option
+from azulejos.cli.terminal import console
+
 if TYPE_CHECKING:
     from azulejos.arena import Estimate, Match, Plan, Result, Sprt
     from azulejos.arena.pool import Pool
@@ -19,20 +22,41 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-NARROWEST = 110  # columns of a table that is not written to a terminal
 SELDOM = 0.2  # seconds between two looks at the running score
+
+
+BUDGET = (
+    click.option("--seconds", type=float, help="Seconds for a move, where nobody names another budget."),
+    click.option(
+        "--effort", metavar="N", type=click.IntRange(1), help="Effort for a move, in the bot's own measure; reproducible."
+    ),
+    click.option("--threads", metavar="N", type=click.IntRange(1), default=1, show_default=True, help="Threads of a bot."),
+)
+"""What a bot may think."""
+
+
+def budget_options(command: Command) -> Command:
+    """The command with the options that say how much bots may think."""
+    for option in reversed(BUDGET):
+        command = option(command)
+    return command
 
 
 def arena_options(command: Command) -> Command:
     """The command with the options that say how games are played, and where."""
     for option in reversed(
         (
-            click.option("-n", "--games", type=click.IntRange(1), default=100, show_default=True, help="Games of a line-up."),
+            click.option(
+                "-n", "--games", metavar="N", type=click.IntRange(1), default=100, show_default=True, help="Games of a line-up."
+            ),
             click.option("--seed", type=int, default=1, show_default=True, help="The same seed, the same games."),
-            click.option("--seconds", type=float, help="Seconds for a move (of bots without a budget of their own)."),
-            click.option("--effort", type=click.IntRange(1), help="Effort for a move, in the bot's own measure; reproducible."),
-            click.option("--threads", type=click.IntRange(1), default=1, show_default=True, help="Threads of a bot."),
-            click.option("--processes", type=click.IntRange(1), help="Games at the same time; usually one for each processor."),
+            *BUDGET,
+            click.option(
+                "--processes",
+                metavar="N",
+                type=click.IntRange(1),
+                help="Games at the same time; usually one for each processor.",
+            ),
             click.option(
                 "--on", "where", type=click.Choice(["here", "ray"]), default="here", help="Play on this machine, or on Ray."
             ),
@@ -41,7 +65,7 @@ def arena_options(command: Command) -> Command:
                 type=click.Path(file_okay=False, path_type=Path),
                 help="Keep everything in this directory; the same command goes on from there if it was broken off.",
             ),
-            click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
+            json_option,
         )
     ):
         command = option(command)
@@ -130,7 +154,6 @@ def interval(estimate: Estimate) -> str:
 
 def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
     """Prints a table; the first column to the left, all others to the right."""
-    from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
@@ -139,10 +162,7 @@ def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
         table.add_column(head, justify="right" if number else "left", overflow="fold")
     for row in rows:
         table.add_row(*map(escape, row))
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console.width = NARROWEST
-    console.print(table)
+    console().print(table)
 
 
 @contextlib.contextmanager

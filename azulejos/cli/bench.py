@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import click
 
+from azulejos.cli.help import examples
+from azulejos.cli.options import json_option
 
-@click.command("bench")
+
+@click.command("bench", epilog=examples("azulejos bench --quick"))
 @click.option("--quick", is_flag=True, help="Measure for a shorter time; the figures are rougher.")
-@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@json_option
 def command(quick: bool, as_json: bool) -> None:
-    """Measure speed and memory, side by side with the C++ yardsticks where they are at hand."""
+    """Measure speed and memory.
+
+    Side by side with the C++ yardsticks, where they are at hand.
+    """
     from azulejos import bench
 
     bench.main(quick, as_json)

@@ -6,9 +6,12 @@ import json
 
 import click
 
+from azulejos.cli.help import examples
+from azulejos.cli.options import json_option
 
-@click.command("bots")
-@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+
+@click.command("bots", epilog=examples("azulejos bots", "azulejos bots --json"))
+@json_option
 def command(as_json: bool) -> None:
     """List the bots and the levels."""
     from azulejos.bots.levels import LEVELS

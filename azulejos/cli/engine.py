@@ -6,14 +6,14 @@ import sys
 
 import click
 
-from azulejos.cli.arena import make_budget
+from azulejos.cli.arena import budget_options, make_budget
+from azulejos.cli.help import examples
+from azulejos.cli.options import complete_bots
 
 
-@click.command("engine")
-@click.argument("bot", default="master")
-@click.option("--seconds", type=float, help="Seconds for a move, where a request names no budget.")
-@click.option("--effort", type=click.IntRange(1), help="Effort for a move, where a request names no budget.")
-@click.option("--threads", type=click.IntRange(1), default=1, show_default=True, help="Threads of the bot.")
+@click.command("engine", epilog=examples("azulejos engine expert", "azulejos engine master --seconds 0.2 < requests.jsonl"))
+@click.argument("bot", default="master", shell_complete=complete_bots)
+@budget_options
 def command(bot: str, seconds: float | None, effort: int | None, threads: int) -> None:
     """Answer requests for moves by BOT, one JSON object a line.
 

@@ -9,23 +9,25 @@ from typing import TYPE_CHECKING
 import click
 
 from azulejos.cli.arena import Run, arena_options, interval, make_budget, print_table, tell_forfeits
-from azulejos.cli.options import game_options, make_game
+from azulejos.cli.help import examples
+from azulejos.cli.options import complete_bots, game_option, game_options, make_game
 
 if TYPE_CHECKING:
     from azulejos.arena import Match
     from azulejos.arena.ladder import Ladder
 
 
-@click.command("ladder")
-@click.argument("bots", nargs=-1, required=True)
-@click.option("-g", "--game", default="azul", show_default=True, help="azul or pavilion.")
+@click.command("ladder", epilog=examples("azulejos ladder beginner apprentice craftsman expert --games 50 --out ladder"))
+@click.argument("bots", nargs=-1, required=True, shell_complete=complete_bots)
+@game_option
 @game_options
 @arena_options
+@click.option("--neighbours", is_flag=True, help="Everybody plays only those next to him in the list.")
 def command(
     bots: tuple[str, ...],
     game: str,
-    players: str | None,
-    board: str | None,
+    players: int,
+    board: str,
     options: tuple[str, ...],
     games: int,
     seed: int,
@@ -36,16 +38,17 @@ def command(
     where: str,
     out: Path | None,
     as_json: bool,
+    neighbours: bool,
 ) -> None:
     """Rate BOTS: everybody plays everybody.
 
     Bots are given as for `azulejos match`. With --out, the directory gets a report to open in a browser.
     """
-    from azulejos.arena import entrants_of, ladder_plan
+    from azulejos.arena import chain_plan, entrants_of, ladder_plan
     from azulejos.arena.ladder import Ladder
 
     rules = make_game(game, players, board, options)
-    plan = ladder_plan(rules, entrants_of(bots), seed, make_budget(seconds, effort, threads))
+    plan = (chain_plan if neighbours else ladder_plan)(rules, entrants_of(bots), seed, make_budget(seconds, effort, threads))
     ladder = Ladder(Run(games, processes, where, out).play(plan, None, _running).result())
     text = json.dumps(ladder.json, indent=1)
     if out is not None:

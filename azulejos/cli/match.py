@@ -9,23 +9,29 @@ from typing import TYPE_CHECKING
 import click
 
 from azulejos.cli.arena import Run, arena_options, interval, make_budget, standings_table, tell_forfeits
-from azulejos.cli.options import make_game
+from azulejos.cli.help import examples
+from azulejos.cli.options import complete_bots, game_option, make_game, variant_options
 
 if TYPE_CHECKING:
     from azulejos.arena import Match, Result, Sprt
 
 
-@click.command("match")
-@click.argument("bots", nargs=-1, required=True)
-@click.option("-g", "--game", default="azul", show_default=True, help="azul or pavilion.")
-@click.option("-b", "--board", metavar="SIDE", help="The side of the boards: coloured (usual) or grey.")
-@click.option("-o", "--option", "options", metavar="NAME=VALUE", multiple=True, help="A rule of the game.")
+@click.command(
+    "match",
+    epilog=examples(
+        "azulejos match expert craftsman --games 40",
+        "azulejos match mine=program:./bot.py master:effort=500 --game pavilion --out results",
+    ),
+)
+@click.argument("bots", nargs=-1, required=True, shell_complete=complete_bots)
+@game_option
+@variant_options
 @click.option("--sprt", metavar="ELO0,ELO1", help="Stop when it is decided which difference in Elo the first two bots have.")
 @arena_options
 def command(
     bots: tuple[str, ...],
     game: str,
-    board: str | None,
+    board: str,
     options: tuple[str, ...],
     sprt: str | None,
     games: int,
@@ -45,7 +51,7 @@ def command(
     """
     from azulejos.arena import entrants_of, match_plan
 
-    rules = make_game(game, str(len(bots)), board, options)
+    rules = make_game(game, len(bots), board, options)
     test = _sprt(sprt, len(bots))
     plan = match_plan(rules, entrants_of(bots), seed, make_budget(seconds, effort, threads))
     result = Run(games, processes, where, out).play(plan, test, _running).result()

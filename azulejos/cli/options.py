@@ -1,4 +1,4 @@
-"""The options by which commands are told a game: any game of the table, without knowing it."""
+"""The options that several commands have: the game (any of the table, without knowing it), bots, what they may think."""
 
 from __future__ import annotations
 
@@ -8,21 +8,34 @@ from typing import Any, TypeVar
 import click
 
 from azulejos.core.contract import Problem
-from azulejos.core.game import GAMES, Game, game_from_json
+from azulejos.core.game import BOARDS, GAMES, Game, game_from_json
 from azulejos.notation import option_from_text, option_text
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+GAME = click.Choice(list(GAMES))
 
-def game_options(command: Command) -> Command:
-    """The command with the options `players`, `board` and `options`."""
+game_option = click.option("-g", "--game", type=GAME, default="azul", show_default=True, help="What is played.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+
+
+def variant_options(command: Command) -> Command:
+    """The command with the options `board` and `options`."""
     for option in (
         click.option("-o", "--option", "options", metavar="NAME=VALUE", multiple=True, help=f"A rule of the game: {_known()}."),
-        click.option("-b", "--board", metavar="SIDE", help="The side of the boards: coloured (usual) or grey."),
-        click.option("-p", "--players", metavar="N", help="How many play, 2 (usual) to 4."),
+        click.option(
+            "-b", "--board", type=click.Choice(BOARDS), default=BOARDS[0], show_default=True, help="Side of the boards."
+        ),
     ):
         command = option(command)
     return command
+
+
+def game_options(command: Command) -> Command:
+    """The command with the options `players`, `board` and `options`."""
+    return click.option(
+        "-p", "--players", metavar="N", type=click.IntRange(2, 4), default=2, show_default=True, help="How many play."
+    )(variant_options(command))
 
 
 def _known() -> str:
@@ -32,17 +45,23 @@ def _known() -> str:
     )
 
 
-def make_game(name: str, players: str | None, board: str | None, options: tuple[str, ...]) -> Game:
+def make_game(name: str, players: int, board: str, options: tuple[str, ...]) -> Game:
     """The game that the options tell; raises a `click.UsageError` if they tell none."""
-    given = [("players", players), ("board", board)]
-    for option in options:
-        key, equals, value = option.partition("=")
-        if not equals:
-            raise click.UsageError(f"an option is given as NAME=VALUE, not {option!r}")
-        given.append((key, value))
+    spec: dict[str, Any] = {"game": name, "players": players, "board": board}
     try:
-        kind = GAMES.get(name)
-        spec = {key: option_from_text(kind, key, value) if kind else value for key, value in given if value is not None}
-        return game_from_json({"game": name, **spec})
+        for option in options:
+            key, equals, value = option.partition("=")
+            if not equals:
+                raise click.UsageError(f"a rule is given as NAME=VALUE, not {option!r}")
+            spec[key] = option_from_text(GAMES[name], key, value)
+        return game_from_json(spec)
     except Problem as problem:
         raise click.UsageError(str(problem)) from None
+
+
+def complete_bots(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The bots and levels that begin so, for the Tab key."""
+    from azulejos.bots.levels import LEVELS
+    from azulejos.bots.registry import bots
+
+    return [name for name in dict.fromkeys([*LEVELS, *bots()]) if name.startswith(incomplete)]

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-import sys
+import json
 import time
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from azulejos.cli.help import examples
+from azulejos.cli.options import json_option
+from azulejos.cli.terminal import progress
+
 if TYPE_CHECKING:
     from azulejos import State
 
 
-@click.command("perft")
+@click.command("perft", epilog=examples("azulejos perft game.txt --depth 3", 'azulejos perft --text "azul players=2 …" --json'))
 @click.argument("file", type=click.File("rb"), required=False)
-@click.option("-d", "--depth", type=click.IntRange(1), default=3, show_default=True, help="The most decisions in a sequence.")
+@click.option(
+    "-d", "--depth", metavar="N", type=click.IntRange(1), default=3, show_default=True, help="The most decisions in a sequence."
+)
 @click.option("-t", "--text", help="The position as `state.text` gives it, instead of a FILE.")
-def command(file: BinaryIO | None, depth: int, text: str | None) -> None:
+@json_option
+def command(file: BinaryIO | None, depth: int, text: str | None, as_json: bool) -> None:
     """Count the sequences of 1, 2, … moves from a position.
 
     FILE (- for standard input) is a record, or JSON Lines as the referee reads them: a game, and the events that lead to the
@@ -31,20 +38,16 @@ def command(file: BinaryIO | None, depth: int, text: str | None) -> None:
         state = _end_of(file.read())
     else:
         raise click.UsageError("the position is given either by a FILE or by --text")
-
-    def progress(done: int, of: int) -> None:
-        click.echo(f"\r{done} of {of} first moves", err=True, nl=done == of)
-
-    watch = progress if _is_terminal() else None
     begin = time.perf_counter()
-    counts = perft(state, depth, watch)
+    with progress("first moves") as watch:
+        counts = perft(state, depth, watch)
+    seconds = time.perf_counter() - begin
+    if as_json:
+        click.echo(json.dumps({"counts": counts, "seconds": round(seconds, 3)}))
+        return
     for played, count in enumerate(counts, 1):
         click.echo(f"{played} {count}")
-    click.echo(f"{sum(counts)} sequences in {time.perf_counter() - begin:.2f} s", err=True)
-
-
-def _is_terminal() -> bool:
-    return sys.stderr.isatty()
+    click.echo(f"{sum(counts)} sequences in {seconds:.2f} s", err=True)
 
 
 def _end_of(data: bytes) -> State:

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+import json
 from typing import BinaryIO
 
 import click
 
+from azulejos.cli.files import read_record
+from azulejos.cli.help import examples
+from azulejos.cli.options import json_option
 
-@click.group("record")
+
+@click.group("record", epilog=examples("azulejos record check game.txt"))
 def command() -> None:
     """Work with records of games."""
 
 
-@command.command("check")
+@command.command("check", epilog=examples("azulejos record check game.txt", "azulejos record check --json - < game.txt"))
 @click.argument("file", type=click.File("rb"))
-def check(file: BinaryIO) -> None:
+@json_option
+def check(file: BinaryIO, as_json: bool) -> None:
     """Replay a record, text or JSON, and show its result and where the points came from."""
-    from azulejos.record import Record, RecordError
-
-    try:
-        record = Record.load(file.read())
-    except RecordError as error:
-        raise click.ClickException(f"{file.name}: {error}") from None
+    record = read_record(file)
     start = record.game.start()
+    if as_json:
+        found = {
+            "game": record.game.json,
+            "names": record.names,
+            "events": len(record.events),
+            "complete": record.result is not None,
+            "scores": record.final.scores,
+            "winners": None if record.result is None else record.result.winners,
+            "start": start.scores,
+            "breakdown": record.breakdown(),
+        }
+        click.echo(json.dumps(found, indent=1))
+        return
     ended = "broken off" if record.result is None else "complete"
     click.echo(f"{file.name}: {record.game!r}, {len(record.events)} events, {ended}")
     for seat, (name, points) in enumerate(zip(record.names, record.breakdown(), strict=True)):

@@ -6,8 +6,10 @@ import sys
 
 import click
 
+from azulejos.cli.help import examples
 
-@click.command("referee")
+
+@click.command("referee", epilog=examples("""printf '{"game": "azul"}\\n{"ask": "draw", "seed": 7}\\n' | azulejos referee"""))
 def command() -> None:
     """Referee a game over JSON Lines on standard input and output.
 

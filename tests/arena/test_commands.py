@@ -90,7 +90,7 @@ def test_the_progress_bar_shows_the_running_score(run: Run, monkeypatch: pytest.
         (("match",), 2, "BOTS"),
         (("match", "greedy"), 2, "players` is 2, 3 or 4, not 1"),
         (("match", "greedy", "nobody"), 1, "there is no bot 'nobody'"),
-        (("match", "greedy", "random", "--game", "chess"), 2, "'azul' or 'pavilion', not 'chess'"),
+        (("match", "greedy", "random", "--game", "chess"), 2, "'chess' is not one of 'azul', 'pavilion'"),
         (("match", "greedy", "random", "--sprt", "5"), 2, "such as 0,20, not '5'"),
         (("match", "greedy", "random", "--sprt", "5,1"), 2, "smaller and a larger"),
         (("match", "greedy", "random", "random", "--sprt", "0,5"), 2, "between two bots"),
@@ -143,7 +143,7 @@ def test_a_ladder_of_bots_that_finish_has_all_pictures(run: Run, tmp_path: Path)
         "ladder", "random", "greedy", "beginner", "-n", "2", "--processes", "1", "-g", "pavilion", "--out", str(tmp_path)
     )
     assert code == 0, err
-    assert (tmp_path / "report.html").read_text().count("<svg") == 4
+    assert (tmp_path / "report.html").read_text().count("<svg") == 5
 
 
 def test_bots_are_listed(run: Run) -> None:

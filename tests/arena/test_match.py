@@ -14,7 +14,19 @@ from typing import NamedTuple
 import pytest
 
 from azulejos import Azul, Game, Pavilion, Problem
-from azulejos.arena import Journal, Match, Plan, Result, Sprt, entrants_of, here, ladder_plan, match_plan, on_processes
+from azulejos.arena import (
+    Journal,
+    Match,
+    Plan,
+    Result,
+    Sprt,
+    chain_plan,
+    entrants_of,
+    here,
+    ladder_plan,
+    match_plan,
+    on_processes,
+)
 from azulejos.arena.journal import GAMES, NAME
 from azulejos.bots import Budget
 from azulejos.core.contract import Json
@@ -54,6 +66,12 @@ def test_a_ladder_is_all_choices_of_bots() -> None:
     assert [ladder.task(number).entrants for number in range(6)] == [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)]
     with pytest.raises(Problem, match="needs 3 bots or more, not 2"):
         ladder_plan(Azul(3), entrants_of(["greedy", "random"]), 1, Budget())
+
+
+def test_a_chain_is_neighbours_only() -> None:
+    bots = entrants_of(["random", "beginner", "greedy", "planner"])
+    assert chain_plan(Azul(2), bots, 1, Budget()).lineups == ((0, 1), (1, 2), (2, 3))
+    assert chain_plan(Azul(3), bots, 1, Budget()).lineups == ((0, 1, 2), (1, 2, 3))
 
 
 def test_names() -> None:

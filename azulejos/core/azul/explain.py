@@ -43,11 +43,11 @@ def explain(state: AzulState, event: Event) -> list[Gain]:
         return gains  # others have yet to tile
     scores = [score + sum(gain.points for gain in gains if gain.seat == seat) for seat, score in enumerate(state.scores)]
     for seat, score in enumerate(scores):
-        fallen = _fallen(state, event) if seat == state.turn else []
+        fallen = falling(state, event) if seat == state.turn else []
         gains += _floor(seat, [*state.board(seat).floor, *fallen][: len(SPACE_POINTS)], score)
     if after.outcome is not None:
         for seat in range(state.players):
-            gains += _bonuses(seat, after.board(seat).wall)
+            gains += bonuses(seat, after.board(seat).wall)
     return gains
 
 
@@ -75,7 +75,7 @@ def _run(spaces: Sequence[int], place: int) -> int:
     return last - first + 1
 
 
-def _fallen(state: AzulState, move: Move) -> list[int]:
+def falling(state: AzulState, move: Move) -> list[int]:
     """What a move lets fall towards the floor line of the player who makes it, in the order in which it falls."""
     board = state.board(state.turn)
     action = move.action
@@ -115,7 +115,8 @@ def _floor(seat: int, floor: Sequence[int], score: int) -> Iterator[Gain]:
             yield Gain(seat, -lost[reason], reason, {**detail, **({"forgiven": forgiven[reason]} if forgiven[reason] else {})})
 
 
-def _bonuses(seat: int, wall: Wall) -> Iterator[Gain]:
+def bonuses(seat: int, wall: Wall) -> Iterator[Gain]:
+    """What a wall earns at the end of the game."""
     for row, spaces in enumerate(wall, 1):
         if EMPTY not in spaces:
             yield Gain(seat, ROW_POINTS, "rows", {"row": row})

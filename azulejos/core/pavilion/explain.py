@@ -50,22 +50,30 @@ def explain(state: PavilionState, event: Event) -> list[Gain]:
 
 
 def _loss(state: PavilionState, seat: int, why: str, tiles: int) -> Gain:
-    """A point for each tile, down to the floor of the score."""
-    lost = min(tiles, state.scores[seat] - state.game.score_floor)
+    lost = cost(state, seat, tiles)
     return Gain(seat, -lost, why, {"tiles": tiles, **({"forgiven": tiles - lost} if lost < tiles else {})})
+
+
+def cost(state: PavilionState, seat: int, tiles: int) -> int:
+    """What a loss of so many tiles costs a player: a point for each, down to the floor of the score."""
+    return min(tiles, state.scores[seat] - state.game.score_floor)
 
 
 def _placement(seat: int, place: Json, before: Board, now: Board, bonus: int) -> Gain:
     star, space = place["star"], place["space"]
-    run = _run(now.stars[star], space - 1)
-    completed = [
-        {"feature": feature.kind, "star": feature.star} for feature in features(now) if feature not in features(before)
-    ]  # fmt: skip
-    detail = {"star": star, "space": space, "colour": place["colour"], "run": run, "completed": completed, "bonus": bonus}
+    run = connected(now.stars[star], space - 1)
+    detail = {
+        "star": star,
+        "space": space,
+        "colour": place["colour"],
+        "run": run,
+        "completed": [{"feature": one.kind, "star": one.star} for one in completed(covered(before), 6 * star + space - 1)],
+        "bonus": bonus,
+    }
     return Gain(seat, run, "placement", detail)
 
 
-def _run(star: tuple[int, ...], place: int) -> int:
+def connected(star: tuple[int, ...], place: int) -> int:
     """How many tiles of a star's ring are connected to the one at this place, itself included."""
     if EMPTY not in star:
         return len(star)
@@ -76,11 +84,17 @@ def _run(star: tuple[int, ...], place: int) -> int:
 
 def features(board: Board) -> list[Feature]:
     """The pillars, statues and windows of a board that are surrounded by tiles."""
-    covered = _covered(board)
-    return [feature for feature in FEATURES if covered & feature.spaces == feature.spaces]
+    spaces = covered(board)
+    return [feature for feature in FEATURES if spaces & feature.spaces == feature.spaces]
 
 
-def _covered(board: Board) -> int:
+def completed(before: int, space: int) -> list[Feature]:
+    """The features that a tile on this space (0–41) completes, where these spaces were covered before."""
+    now = before | 1 << space
+    return [one for one in FEATURES if one.spaces >> space & 1 and now & one.spaces == one.spaces]
+
+
+def covered(board: Board) -> int:
     """The covered spaces, as a word with a bit for each."""
     return sum(1 << 6 * star + i for star, spaces in enumerate(board.stars) for i in range(6) if spaces[i] != EMPTY)
 
@@ -93,7 +107,7 @@ def _stars(seat: int, board: Board) -> Iterator[Gain]:
 
 
 def _numbers(seat: int, board: Board, grey: bool) -> Iterator[Gain]:
-    covered = _covered(board)
+    there = covered(board)
     for number, (spaces, points) in enumerate(zip(NUMBER_SPACES[grey], NUMBER_POINTS, strict=True), 1):
-        if covered & spaces == spaces:
+        if there & spaces == spaces:
             yield Gain(seat, points, "numbers", {"number": number})

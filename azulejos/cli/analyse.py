@@ -1,0 +1,113 @@
+"""`azulejos analyse`: what could have been done better in a game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from azulejos.cli.files import read_record
+from azulejos.cli.help import examples
+from azulejos.cli.options import json_option
+from azulejos.cli.terminal import console, progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from azulejos.bots.analysis import GameReport, MoveReport
+    from azulejos.core.contract import Move, State
+    from azulejos.record import Record
+
+USUAL_EFFORT = 4000
+BARS = "▁▂▃▄▅▆▇█"
+COLOURS = {"blunder": "red", "mistake": "yellow", "inaccuracy": "cyan"}
+
+
+@click.command(
+    "analyse", epilog=examples("azulejos analyse game.txt", "azulejos analyse game.txt --html report.html --effort 20000")
+)
+@click.argument("file", type=click.File("rb"))
+@click.option(
+    "--effort", metavar="N", type=click.IntRange(16), default=USUAL_EFFORT, show_default=True, help="Simulations for a move."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed, the same report.")
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write a page to open in a browser, too.")
+@json_option
+def command(file: BinaryIO, effort: int, seed: int, html: Path | None, as_json: bool) -> None:
+    """Look at every move of FILE, a record, with the strongest bot.
+
+    Tells how well everybody played, the chances to win from move to move, and what would have been better.
+    """
+    from azulejos.bots.analysis import analyse_game
+    from azulejos.bots.analysis import as_json as to_json
+
+    record = read_record(file)
+    with progress("events") as watch:
+        report = analyse_game(record, effort, seed, watch)
+    if html is not None:
+        from azulejos.report import page
+
+        html.write_text(page(record, report, effort), encoding="utf-8")
+    if as_json:
+        about = {"game": record.game.json, "names": record.names, "scores": record.final.scores, "effort": effort, "seed": seed}
+        click.echo(json.dumps({**about, **to_json(report)}, indent=1))
+        return
+    print_report(record, report)
+    if html is not None:
+        click.echo(f"The report is in {html}.")
+
+
+def print_report(record: Record, report: GameReport) -> None:
+    """Prints the report for people."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from azulejos.report import NAMES, counts, worst
+
+    screen = console()
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    for head in ("points", "accuracy", *NAMES, "points lost"):
+        table.add_column(head, justify="right")
+    for seat, name in enumerate(record.names):
+        won = " ★" if record.result is not None and seat in record.result.winners else ""
+        lost = ", ".join(f"{phase} {points:.1f}" for phase, points in report.lost_points[seat].items())
+        found = map(str, counts(report, seat).values())
+        table.add_row(escape(name) + won, str(record.final.scores[seat]), f"{report.accuracy[seat]:.1%}", *found, lost)
+    screen.print(table)
+    screen.print("\n[bold]Chance to win after each own move[/]")
+    wide = max(len(name) for name in record.names)
+    for seat, name in enumerate(record.names):
+        chances = [move.played.win for move in report.moves if move.seat == seat]
+        screen.print(f"{escape(name):{wide}}  {sparkline(chances)}")
+    bad = worst(report)
+    screen.print("\n[bold]What could have been better[/]" if bad else "\nAll moves were good.")
+    states = list(record.states())
+    for move in bad:
+        _print_move(record, states[move.number], move)
+
+
+def _print_move(record: Record, state: State, move: MoveReport) -> None:
+    from rich.markup import escape
+    from rich.padding import Padding
+
+    from azulejos.language import ENGLISH
+    from azulejos.render import words
+    from azulejos.report import better_line, loss
+
+    def told(choice: Move) -> str:
+        return escape(words(record.game).event(state, choice, record.names, ENGLISH))
+
+    screen = console()
+    name = f"[{COLOURS[move.judgement]}]{move.judgement}[/]"
+    screen.print(f"{move.number + 1:3}. {move.played.move}: {told(move.played.move)} {name}, {loss(move)}")
+    missed = f"; {move.missed_bonus} bonus tiles missed" if move.missed_bonus else ""
+    screen.print(Padding(f"[dim]better:[/] {better_line(move)}: {told(move.best.move)}{missed}", (0, 0, 0, 5)))
+
+
+def sparkline(chances: Sequence[float]) -> str:
+    """Shares between 0 and 1 as a line of small bars, with the last one in per cent."""
+    bars = "".join(BARS[min(int(chance * len(BARS)), len(BARS) - 1)] for chance in chances)
+    return f"{bars} {chances[-1]:.0%}" if chances else "-"

@@ -1,0 +1,33 @@
+"""Positions and records as commands are given them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+if TYPE_CHECKING:
+    from azulejos.core.contract import State
+    from azulejos.record import Record
+
+
+def read_record(file: BinaryIO) -> Record:
+    """The record in a file; whatever is wrong with it is told with the file's name."""
+    from azulejos.record import Record, RecordError
+
+    try:
+        return Record.load(file.read())
+    except RecordError as error:
+        raise click.ClickException(f"{file.name}: {error}") from None
+
+
+def state_after(record: Record, number: int) -> State:
+    """The position after so many events of a record."""
+    check_number(record, number, "--move")
+    return list(record.states())[number]
+
+
+def check_number(record: Record, number: int, option: str) -> None:
+    """Raises unless the record has an event of this number (0 is the start)."""
+    if number > len(record.events):
+        raise click.UsageError(f"{option}: the record has the events 1 to {len(record.events)}, not {number}")

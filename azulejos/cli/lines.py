@@ -1,0 +1,143 @@
+"""The game line by line: short texts for moves, answers in words; for people at any terminal, and for scripts over a pipe."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Mapping
+
+import click
+
+from azulejos.bots import Bot, BotFailed, Budget, make_bot
+from azulejos.core.contract import Move, Problem, State
+from azulejos.language import ENGLISH
+from azulejos.render import words
+from azulejos.render.scores import sheet_lines, verdict
+from azulejos.table import Table
+
+WIDTH = 100
+STRONGEST = "master"
+HELP = (
+    "Type a move such as {example}. ? lists the legal ones (?{first} those that begin so), hint asks for a good one, undo takes"
+    " back your last one, board draws the table again, quit ends the game."
+)
+
+
+def find_move(state: State, text: str) -> Move:
+    """The move that a person means: case and the order of colours don't matter where only one legal move can be meant."""
+    meant = [move for move in state.legal_moves if _rough(move.text) == _rough(text)]
+    return meant[0] if len(meant) == 1 else state.game.move(text)
+
+
+def _rough(text: str) -> tuple[str, str]:
+    folded = text.casefold()
+    return "".join(sorted(filter(str.isalpha, folded))), "".join(mark for mark in folded if not mark.isalpha())
+
+
+class Session:
+    """Persons at a table, with bots at the other seats: asks, plays, tells."""
+
+    def __init__(self, table: Table, bots: Mapping[int, Bot], colour: bool) -> None:
+        self.table = table
+        self.bots = bots
+        self.persons = [seat for seat in range(table.game.players) if seat not in bots]
+        self.colour = colour
+        self.told = 0  # events that the persons have been told of
+
+    def run(self) -> None:
+        """Plays until the game is over or the person leaves."""
+        self.say_hello()
+        while (state := self.table.state).outcome is None:
+            assert isinstance(state.actor, int)
+            if state.actor in self.bots:
+                self.table.play(self.bots[state.actor].choose(state, Budget()))
+                continue
+            self.tell()
+            self.draw()
+            if not self.ask(self.table.names[state.actor]):
+                click.echo("The game ends here.")
+                return
+        self.tell()
+        self.draw()
+        self.tell_result()
+
+    def say_hello(self) -> None:
+        """Says who sits where, and what can be typed."""
+        first = self.table.state.legal_moves[0].text
+        seats = ", ".join(f"{self.table.names[seat]} (seat {seat})" for seat in self.persons)
+        click.echo(textwrap.fill(f"At the keyboard: {seats}. {HELP.format(example=first, first=first[0])}", WIDTH))
+
+    def draw(self) -> None:
+        """Draws the table."""
+        click.echo("\n" + self.table.state.drawing(self.colour), color=self.colour)
+
+    def ask(self, name: str) -> bool:
+        """Lets the person do one thing that changes the game; `False` if that was to leave."""
+        while True:
+            click.echo(f"{name}: ", nl=False)
+            line = sys.stdin.readline()
+            word = line.strip()
+            if not line or word in ("quit", "q", "exit"):
+                click.echo()
+                return False
+            try:
+                if word.startswith("?"):
+                    self.list_moves(word[1:].strip())
+                elif word == "hint":
+                    self.hint()
+                elif word == "board":
+                    self.draw()
+                elif word == "undo":
+                    self.undo()
+                    return True
+                elif word:
+                    self.table.play(find_move(self.table.state, word))
+                    return True
+            except Problem as problem:
+                click.echo(str(problem))
+
+    def list_moves(self, beginning: str) -> None:
+        """Says which moves are legal; only those that begin so."""
+        legal = [move.text for move in self.table.state.legal_moves]
+        found = [text for text in legal if text.casefold().startswith(beginning.casefold())]
+        click.echo(textwrap.fill(" ".join(found), WIDTH) or f"None of the {len(legal)} legal moves begins with {beginning}.")
+
+    def hint(self) -> None:
+        """Says what the strongest bot would play."""
+        bot = make_bot(STRONGEST, 0)
+        try:
+            move = bot.choose(self.table.state, Budget(seconds=1))
+        except BotFailed as problem:
+            click.echo(f"There is no hint: {problem}")
+        else:
+            click.echo(f"{STRONGEST} would play {move}: {self.in_words(move)}")
+        finally:
+            bot.close()
+
+    def in_words(self, move: Move) -> str:
+        """What a move does here."""
+        return words(self.table.game).event(self.table.state, move, self.table.names, ENGLISH)
+
+    def undo(self) -> None:
+        """Takes the last move of a person back, and all that came after it."""
+        move = self.table.undo(self.persons)
+        self.told = min(self.told, len(self.table.events))
+        click.echo(f"{move} is taken back.")
+
+    def tell(self) -> None:
+        """Says what happened since the last time, and what it scored."""
+        say, names = words(self.table.game), self.table.names
+        for state, event in zip(self.table.states[self.told :], self.table.events[self.told :], strict=False):
+            spelled = f"{event}: " if isinstance(event, Move) else ""
+            click.echo(spelled + say.event(state, event, names, ENGLISH))
+            for gain in state.explain(event):
+                click.echo(f"  {say.gain(gain, names, ENGLISH)}")
+        self.told = len(self.table.events)
+
+    def tell_result(self) -> None:
+        """Says how the game ended, and where the points came from."""
+        record = self.table.record()
+        click.echo()
+        for line in sheet_lines(record):
+            click.echo(line)
+        click.echo(f"\n{verdict(record)}.")

@@ -1,0 +1,80 @@
+"""`azulejos render`: a position or a game as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from azulejos.cli.files import read_record, state_after
+from azulejos.cli.help import examples
+from azulejos.cli.terminal import progress
+
+if TYPE_CHECKING:
+    from azulejos.record import Record
+
+FORMS = (".svg", ".png", ".gif")
+USUAL_WIDTH = 1200
+THEMES = ("light", "dark", "light-strong", "dark-strong")  # those of `azulejos.render`, which is not loaded for the help
+
+
+@click.command(
+    "render",
+    epilog=examples(
+        "azulejos render game.txt --out game.gif",
+        "azulejos render game.txt --move 40 --theme dark --out position.png",
+        'azulejos render --text "azul players=2 …" > position.svg',
+    ),
+)
+@click.argument("file", type=click.File("rb"), required=False)
+@click.option("-t", "--text", help="The position as `state.text` gives it, instead of a FILE.")
+@click.option(
+    "--move", metavar="N", type=click.IntRange(0), help="The position after this event of the record; usually the last."
+)
+@click.option("--theme", type=click.Choice(THEMES), default="light", show_default=True, help="How it looks.")
+@click.option("--viewer", metavar="SEAT", type=click.IntRange(0, 3), default=0, help="Whose board is the large one.")
+@click.option("--width", metavar="PIXELS", type=click.IntRange(16, 8192), help=f"Of a PNG or GIF; usually {USUAL_WIDTH}.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file .svg, .png or .gif; else SVG is printed.")
+def command(
+    file: BinaryIO | None, text: str | None, move: int | None, theme: str, viewer: int, width: int | None, out: Path | None
+) -> None:
+    """Draw a position of FILE, a record, or its whole game (GIF).
+
+    PNG and GIF need the extra png: pip install 'azulejos[png]'.
+    """
+    from azulejos import position, render
+
+    if (file is None) == (text is None):
+        raise click.UsageError("the position is given either by a FILE or by --text")
+    if file is None and move is not None:
+        raise click.UsageError("--move is for the record in a FILE")
+    form = ".svg" if out is None else out.suffix.lower()
+    if form not in FORMS:
+        raise click.UsageError(f"--out: a picture is a file {', '.join(FORMS)}, not {str(out)!r}")
+    if form == ".svg" and width is not None:
+        raise click.UsageError("--width is for PNG and GIF: an SVG has any width")
+    record = None if file is None else read_record(file)
+    state = position(text or "") if record is None else state_after(record, len(record.events) if move is None else move)
+    if viewer >= state.game.players:
+        raise click.UsageError(
+            f"--viewer: {state.game.players} players have the seats 0 to {state.game.players - 1}, not {viewer}"
+        )
+    if form == ".gif":
+        if record is None or move is not None:
+            raise click.UsageError("a GIF shows a whole game: it needs a FILE, and no --move")
+        picture = _film(record, viewer, theme, width or USUAL_WIDTH)
+    else:
+        svg = render.svg(state, viewer, theme, names=() if record is None else record.names)
+        picture = svg.encode() if form == ".svg" else render.png(svg, width or USUAL_WIDTH)
+    if out is None:
+        click.echo(picture)
+    else:
+        out.write_bytes(picture)
+
+
+def _film(record: Record, viewer: int, theme: str, width: int) -> bytes:
+    from azulejos.render.film import gif
+
+    with progress("pictures") as watch:
+        return gif(record, viewer, theme, width, watch)

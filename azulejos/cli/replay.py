@@ -1,0 +1,103 @@
+"""`azulejos replay`: a recorded game, position by position."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from azulejos.cli.files import check_number, read_record
+from azulejos.cli.help import examples
+from azulejos.cli.options import json_option
+from azulejos.cli.terminal import in_colour, is_dialogue
+
+if TYPE_CHECKING:
+    from azulejos.record import Record
+
+KEYS = "→ or space: on   ← or b: back   Home, End: first, last   q: leave"
+ON, BACK = ("\x1b[C", "\x1bOC", "\xe0M", " ", "\r", "\n", "n"), ("\x1b[D", "\x1bOD", "\xe0K", "b", "\x7f", "p")
+FIRST, LAST = ("\x1b[H", "\x1bOH", "\xe0G", "g"), ("\x1b[F", "\x1bOF", "\xe0O", "G")
+LEAVE = ("q", "Q", "\x1b", "\x04")
+
+
+@click.command("replay", epilog=examples("azulejos replay game.txt", "azulejos replay game.txt --from 40 | less -R"))
+@click.argument("file", type=click.File("rb"))
+@click.option("--from", "first", metavar="N", type=click.IntRange(0), default=0, help="Begin after this event of the record.")
+@json_option
+def command(file: BinaryIO, first: int, as_json: bool) -> None:
+    """Step through a recorded game.
+
+    In a terminal keys lead on and back; elsewhere all positions are printed, as JSON one on each line.
+    """
+    record = read_record(file)
+    check_number(record, first, "--from")
+    if as_json:
+        _print_json(record, first)
+    elif is_dialogue():
+        step_through(Pages(record, in_colour()), first, click.getchar)
+    else:
+        pages = Pages(record, in_colour())
+        click.echo("\n\n".join(pages[number] for number in range(first, len(pages))), color=True)
+
+
+class Pages:
+    """What is shown of a game after each of its events: the event in words, what it scored, and the table."""
+
+    def __init__(self, record: Record, colour: bool) -> None:
+        self.record = record
+        self.states = list(record.states())
+        self.colour = colour
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def __getitem__(self, number: int) -> str:
+        return "\n".join([*self.headline(number), "", self.states[number].drawing(self.colour)])
+
+    def headline(self, number: int) -> list[str]:
+        """What led to a position."""
+        from azulejos.language import ENGLISH
+        from azulejos.notation import event_text
+        from azulejos.render import words
+
+        record, of = self.record, len(self.states) - 1
+        if number == 0:
+            return [f"0/{of}  {', '.join(record.names)}: the table before the first deal"]
+        state, event = self.states[number - 1], record.events[number - 1]
+        say = words(record.game)
+        return [
+            f"{number}/{of}  {event_text(record.game, event)}: {say.event(state, event, record.names, ENGLISH)}",
+            *(f"  {say.gain(gain, record.names, ENGLISH)}" for gain in state.explain(event)),
+        ]
+
+
+def step_through(pages: Pages, number: int, key: Callable[[], str]) -> None:
+    """Shows a page, and others as keys are pressed."""
+    while True:
+        click.clear()
+        click.echo(f"{pages[number]}\n\n{KEYS}", color=pages.colour)
+        sys.stdout.flush()
+        pressed = key()
+        if pressed in LEAVE:
+            return
+        if pressed in ON:
+            number = min(number + 1, len(pages) - 1)
+        elif pressed in BACK:
+            number = max(number - 1, 0)
+        elif pressed in FIRST:
+            number = 0
+        elif pressed in LAST:
+            number = len(pages) - 1
+
+
+def _print_json(record: Record, first: int) -> None:
+    """A line for each position: the number of the event, the event, and the state after it."""
+    from azulejos.notation import event_json
+
+    events = [None, *(event_json(record.game, event, seat) for event, seat in record.steps())]
+    for number, (event, state) in enumerate(zip(events, record.states(), strict=True)):
+        if number >= first:
+            click.echo(json.dumps({"number": number, "event": event, "state": state.json}))

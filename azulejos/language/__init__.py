@@ -1,0 +1,103 @@
+"""What the program says, in the language of whoever reads it.
+
+Texts are written in English where they are used, `tr("{name} passes", name=name)`, and looked up in the catalogue of the
+reader's language. The catalogues are `locale/<code>/LC_MESSAGES/<domain>.po`: `azulejos` for what Python says, `page` for what
+the browser says by itself. `messages` makes and compiles them.
+"""
+
+from __future__ import annotations
+
+import gettext
+import json
+import os
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LOCALE = Path(__file__).parents[1] / "locale"
+LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "hu": "Magyar"}
+"""Code → the language's own name for itself."""
+
+
+class Language:
+    """A translation of the program's texts; call it with an English text and the values in it."""
+
+    def __init__(self, code: str) -> None:
+        if code not in LANGUAGES:
+            raise ValueError(f"a language is one of {', '.join(LANGUAGES)}, not {code!r}")
+        self.code = code
+        self._texts = gettext.NullTranslations() if code == "en" else _catalogue(code)
+
+    def __call__(self, text: str, /, **values: Any) -> str:
+        """The text in this language, with the values in place."""
+        said = self._texts.gettext(text)
+        return said.format(**values) if values else said
+
+    def many(self, one: str, more: str, n: int, /, **values: Any) -> str:
+        """The form of the text that fits a number, which is its value `n`."""
+        return self._texts.ngettext(one, more, n).format(n=n, **values)
+
+    def __repr__(self) -> str:
+        return f"Language({self.code!r})"
+
+
+def _catalogue(code: str) -> gettext.NullTranslations:
+    path = _made(code, "azulejos.mo")
+    with path.open("rb") as file:
+        return gettext.GNUTranslations(file)
+
+
+def _made(code: str, name: str) -> Path:
+    """A compiled catalogue: part of every installation, but not of the source."""
+    path = LOCALE / code / "LC_MESSAGES" / name
+    if not path.exists():
+        raise FileNotFoundError(f"the texts in {LANGUAGES[code]} are not compiled: run `make build`, or `pip install -e .`")
+    return path
+
+
+ENGLISH = Language("en")
+
+
+@cache
+def language(code: str) -> Language:
+    """The language of a code; always the same object."""
+    return ENGLISH if code == "en" else Language(code)
+
+
+def language_for(wishes: str | None) -> Language:
+    """The language that fits best: wishes are a code (`fr`), a locale (`hu_HU.UTF-8`) or an `Accept-Language` header.
+
+    >>> language_for("de-AT;q=0.8, nl, en;q=0.5").code
+    'de'
+    """
+    ranked: list[tuple[float, str]] = []
+    for wish in re.split("[,:]", (wishes or "")[:200]):
+        name, _, weight = wish.partition(";")
+        code = re.split("[-_.@]", name.strip().lower())[0]
+        if code in LANGUAGES:
+            ranked.append((_weight(weight), code))
+    weight, code = max(ranked, key=lambda one: one[0], default=(0.0, "en"))
+    return language(code if weight > 0 else "en")
+
+
+def _weight(text: str) -> float:
+    """The weight of a wish, `q=0.8`; 1 if none is given, 0 if it makes no sense."""
+    found = re.fullmatch(r"(?:\s*q\s*=\s*([01](?:\.\d*)?)\s*)?", text)
+    return float(found[1] or 1) if found else 0.0
+
+
+def language_of(environment: Mapping[str, str] = os.environ) -> Language:
+    """The language of a terminal, as its environment tells."""
+    wishes = (environment.get(name) for name in ("AZULEJOS_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return language_for(next(filter(None, wishes), None))
+
+
+@cache
+def page_catalogue(code: str) -> dict[str, Any]:
+    """What the scripts of the page say in a language: English text → translation, or one for each plural form."""
+    if code == "en":
+        return {}
+    texts: dict[str, Any] = json.loads(_made(code, "page.json").read_text("utf-8"))
+    return texts

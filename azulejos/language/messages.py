@@ -1,0 +1,115 @@
+"""Makes the catalogues: finds all texts in the source, and compiles their translations.
+
+    python -m azulejos.language.messages        new texts into the catalogues, vanished ones out (`make messages`)
+
+Needs Babel, which programs that only read catalogues do not.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+PACKAGE = Path(__file__).parents[1]
+CODES = ("fr", "de", "hu")
+KEYWORDS: dict[str, Any] = {"tr": None, "t": None, "many": (1, 2)}
+METHODS = {
+    "azulejos": [("**.py", "python"), ("web/page/**.html", "azulejos.language.html:extract")],
+    "page": [("web/page/**.js", "javascript")],
+}
+"""Domain → which files are searched, and how."""
+
+
+def path_of(code: str, domain: str) -> Path:
+    """Where the catalogue of a language is."""
+    return PACKAGE / "locale" / code / "LC_MESSAGES" / f"{domain}.po"
+
+
+def extracted(domain: str) -> Catalog:
+    """All texts in the source, with the files that they stand in."""
+    catalogue = Catalog(project="azulejos", domain=domain)
+    found = extract_from_dir(
+        PACKAGE, METHODS[domain], keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+    )
+    for file, _line, text, comments, _context in found:
+        catalogue.add(text, locations=[(file, None)], auto_comments=comments, flags=_flags(text))  # type: ignore[list-item]
+    return catalogue
+
+
+def _flags(text: str | tuple[str, ...]) -> list[str]:
+    return ["python-brace-format"] if "{" in "".join(text) else []
+
+
+def read(code: str, domain: str) -> Catalog:
+    """A catalogue as it is in the source."""
+    with path_of(code, domain).open("rb") as file:
+        return read_po(file, locale=code, domain=domain)
+
+
+def update() -> None:
+    """Brings all catalogues up to date with the source; what is new has no translation yet."""
+    for domain in METHODS:
+        texts = extracted(domain)
+        for code in CODES:
+            path = path_of(code, domain)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            catalogue = read(code, domain) if path.exists() else Catalog(locale=code, domain=domain)
+            catalogue.update(texts, no_fuzzy_matching=True)
+            catalogue.obsolete.clear()
+            path.write_bytes(spelled(catalogue))
+
+
+HEADER = """\
+# What azulejos says, in {language}.
+msgid ""
+msgstr ""
+"Language: {code}\\n"
+"Plural-Forms: {plurals}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
+
+
+def spelled(catalogue: Catalog) -> bytes:
+    """The catalogue as a file that changes only when texts do: no dates, no line numbers."""
+    file = io.BytesIO()
+    write_po(file, catalogue, width=128, omit_header=True, include_lineno=False)
+    locale = catalogue.locale
+    assert locale is not None, "a translation has a language"
+    header = HEADER.format(language=locale.english_name, code=locale, plurals=catalogue.plural_forms)
+    return header.encode() + file.getvalue()
+
+
+def compile_all(package: Path = PACKAGE) -> None:
+    """Makes of each `.po` what is read when the program runs: `azulejos.mo` for Python, `page.json` for the browser."""
+    for path in sorted((package / "locale").glob("*/LC_MESSAGES/*.po")):
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=path.parts[-3], domain=path.stem)
+        if path.stem == "page":
+            texts = dict(_page_entries(catalogue))
+            path.with_suffix(".json").write_text(json.dumps(texts, ensure_ascii=False, indent=0), "utf-8")
+        else:
+            with path.with_suffix(".mo").open("wb") as made:
+                write_mo(made, catalogue)
+
+
+def _page_entries(catalogue: Catalog) -> Iterator[tuple[str, Any]]:
+    for message in catalogue:
+        texts = [message.string] if isinstance(message.string, str) else list(message.string or ())
+        if message.id and all(texts) and not message.fuzzy:
+            yield (message.id[0], texts) if message.pluralizable else (str(message.id), message.string)
+
+
+if __name__ == "__main__":
+    update()
+    compile_all()

@@ -1,0 +1,149 @@
+"""Pictures and words of the games: what lies on the table, where it is drawn, how it is pointed at, and how it is told.
+
+The ideas are in `docs/web.md`. Everything here is a pure function. A game has a package of its own beside this file, found by
+its name, with the modules `scene`, `layout`, `choices`, `words`, `tiles` and `preview`; nothing here knows which there are.
+
+>>> import random
+>>> from azulejos import Azul, render
+>>> start = Azul(players=2).start()
+>>> picture = render.svg(start.play(start.draw(random.Random(7))), names=("Ana", "Rui"))
+>>> picture[:4]
+'<svg'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from importlib import import_module
+from typing import Any, cast
+
+from azulejos.core.contract import NotationError, Problem, State
+from azulejos.core.game import GAMES, Game, check
+from azulejos.language import ENGLISH, Language
+from azulejos.notation import integer_from_text, option_from_text, option_text
+from azulejos.render import picture, theme
+from azulejos.render.types import Button, Choice, Layout, Scene, Words
+
+THEMES = theme.THEMES
+FORMS = ("wide", "tall")
+
+__all__ = [
+    *(
+        "FORMS",
+        "THEMES",
+        "buttons",
+        "choices",
+        "css",
+        "game_from_key",
+        "layout",
+        "layout_key",
+        "png",
+        "preview",
+        "scene",
+        "svg",
+    ),
+    *("symbols", "words"),
+]
+
+
+@cache
+def _file(game: str, name: str) -> Any:
+    if game not in GAMES:
+        raise Problem(f"a game is one of {', '.join(GAMES)}, not {game!r}", "bad_game")
+    return import_module(f"azulejos.render.{game}.{name}")
+
+
+def scene(state: State) -> Scene:
+    """What lies on the table, whoever looks at it."""
+    return cast(Scene, _file(state.game.name, "scene").scene(state))
+
+
+def layout(game: Game, viewer: int = 0, form: str = "wide") -> Layout:
+    """Where things are on the table, with the viewer's board as the large one."""
+    check("viewer", viewer, type(viewer) is int and 0 <= viewer < game.players, f"a seat from 0 to {game.players - 1}")
+    check("form", form, form in FORMS, " or ".join(map(repr, FORMS)))
+    return _layout(game, viewer, form)
+
+
+@lru_cache(256)
+def _layout(game: Game, viewer: int, form: str) -> Layout:
+    return cast(Layout, _file(game.name, "layout").layout(game, viewer, form))
+
+
+def choices(state: State, tr: Language = ENGLISH) -> list[Choice]:
+    """Every legal move, how it is pointed at and what it scores."""
+    return cast(list[Choice], _file(state.game.name, "choices").choices(state, tr))
+
+
+def buttons(state: State, tr: Language = ENGLISH) -> dict[str, Button]:
+    """What each button among the spots of the choices shows."""
+    return cast(dict[str, Button], _file(state.game.name, "choices").buttons(state, tr))
+
+
+def words(game: Game) -> Words:
+    """How events and points of this game are told."""
+    return cast(Words, _file(game.name, "words"))
+
+
+@cache
+def symbols(game_name: str) -> str:
+    """A `<symbol>` for each piece of a game: `azul-red`, `azul-first` …"""
+    return cast(str, _file(game_name, "tiles").symbols())
+
+
+def css(name: str) -> str:
+    """The style sheet of a theme."""
+    check("theme", name, name in THEMES, " or ".join(map(repr, THEMES)))
+    return theme.css(name)
+
+
+def svg(state: State, viewer: int = 0, theme: str = "light", form: str = "wide", names: Sequence[str] = ()) -> str:
+    """The whole table as one standalone picture."""
+    game = state.game
+    return picture.draw(scene(state), layout(game, viewer, form), game.name, symbols(game.name), css(theme), names)
+
+
+def preview(game: Game, theme: str = "light") -> str:
+    """A small picture of what a game and its options look like."""
+    lying, where = _file(game.name, "preview").preview(game)
+    return picture.draw(lying, where, game.name, symbols(game.name), css(theme))
+
+
+def png(svg_text: str, width: int) -> bytes:
+    """A picture as PNG, so many pixels wide."""
+    check("width", width, type(width) is int and 1 <= width <= 8192, "a number of pixels from 1 to 8192")
+    try:
+        import resvg_py
+    except ImportError:
+        raise Problem("PNG pictures need the extra `png`: pip install 'azulejos[png]'", "missing_extra") from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg_text, width=width))
+
+
+def layout_key(game: Game) -> str:
+    """The game spelled for an address: `azul-2-coloured`, and each option that is not as usual, `-jokers.true`."""
+    options = [
+        f"-{name}.{option_text(getattr(game, name)).replace(' ', '.')}"
+        for name, usual in game.options().items()
+        if getattr(game, name) != usual
+    ]
+    return f"{game.name}-{game.players}-{game.board}{''.join(options)}"
+
+
+def game_from_key(key: str) -> Game:
+    """The game that a key spells."""
+    name, *parts = key.split("-")
+    if name not in GAMES or len(parts) < 2:
+        raise NotationError(f"a key is like azul-2-coloured, not {key[:80]!r}", "bad_key")
+    kind = GAMES[name]
+    players, board, *options = parts
+    given: dict[str, Any] = {"players": integer_from_text(players), "board": board}
+    for option in options:
+        field, _, value = option.partition(".")
+        if field not in kind.options():
+            raise NotationError(f"{name} has no option {field[:40]!r}; it has {', '.join(kind.options())}", "bad_key")
+        given[field] = option_from_text(kind, field, value.replace(".", " "))
+    game = kind(**given)
+    if layout_key(game) != key:
+        raise NotationError(f"the key of this game is {layout_key(game)}, not {key[:80]!r}", "bad_key")
+    return game

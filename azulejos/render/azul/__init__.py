@@ -1,0 +1,1 @@
+"""Azul in pictures and words."""

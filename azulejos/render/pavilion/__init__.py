@@ -1,0 +1,1 @@
+"""Summer Pavilion in pictures and words."""

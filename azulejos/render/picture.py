@@ -1,0 +1,59 @@
+"""A scene drawn into a layout: one standalone SVG, which needs nothing besides itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from azulejos.render.draw import element, escape, number
+from azulejos.render.types import Layout, Place, Scene
+
+_MARK = re.compile('class="([^"]*)" data-mark="([^"]*)"')
+_LABEL = re.compile('(data-label="([^"]*)"(?: data-chars="([0-9]+)")?[^>]*>)</text>')
+
+
+def draw(scene: Scene, layout: Layout, game: str, symbols: str, css: str, names: Sequence[str] = ()) -> str:
+    """The picture; `symbols` has a `<symbol>` for every piece of the game, `css` is the theme, `names` are the players'."""
+    texts = {**{f"name.{seat}": name for seat, name in enumerate(names)}, **scene.texts}
+    pieces = "".join([_piece(game, what, layout.slots[slot]) for slot, what in scene.pieces.items()])
+    return element(
+        "svg",
+        f"<style>{css}</style><defs>{symbols}</defs>{_furnish(layout.furniture, texts, set(scene.marks))}{pieces}",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(layout.width)} {number(layout.height)}",
+        width=layout.width,
+        height=layout.height,
+    )
+
+
+def _piece(game: str, what: str, place: Place) -> str:
+    x, y, size, turn = place
+    return element(
+        "use",
+        cls="z-piece",
+        href=f"#{game}-{what}",
+        x=x - size / 2,
+        y=y - size / 2,
+        width=size,
+        height=size,
+        transform=f"rotate({number(turn)} {number(x)} {number(y)})" if turn else None,
+    )
+
+
+def _furnish(furniture: str, texts: dict[str, str], marks: set[str]) -> str:
+    """The furniture with its labels filled in, and what is marked marked."""
+
+    def mark(found: re.Match[str]) -> str:
+        classes, name = found.groups()
+        return f'class="{classes} on" data-mark="{name}"' if name in marks else found[0]
+
+    def label(found: re.Match[str]) -> str:
+        start, name, room = found.groups()
+        return f"{start}{escape(shorten(texts.get(name, ''), int(room or 0)))}</text>"
+
+    return _LABEL.sub(label, _MARK.sub(mark, furniture))
+
+
+def shorten(text: str, room: int) -> str:
+    """The text in so many characters at most (0: as many as it has)."""
+    return text if not room or len(text) <= room else text[: room - 1].rstrip() + "…"

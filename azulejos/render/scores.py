@@ -1,0 +1,33 @@
+"""The scoring sheet of a game as lines of text, for terminals."""
+
+from __future__ import annotations
+
+from azulejos import render
+from azulejos.language import ENGLISH, Language
+from azulejos.record import Record
+
+
+def verdict(record: Record, tr: Language = ENGLISH) -> str:
+    """How the game stands, or who won it."""
+    if record.result is None:
+        return tr("The points so far")
+    winners = [record.names[seat] for seat in record.result.winners]
+    return (
+        tr("{name} wins", name=winners[0]) if len(winners) == 1 else tr("{names} share the victory", names=", ".join(winners))
+    )
+
+
+def sheet_lines(record: Record, tr: Language = ENGLISH) -> list[str]:
+    """Where the points came from: a column for each seat, from the score at the start to the one at the end."""
+    rows = render.words(record.game).sheet(record.game, record.breakdown(), tr)
+    start, final = record.game.start().scores, record.final.scores
+    table = [("", record.names)]
+    table += [(tr("Start"), tuple(map(str, start)))] if any(start) else []
+    table += [(row.text, tuple(f"{points:+}" if points else "–" for points in row.points)) for row in rows]
+    table += [(tr("Total"), tuple(map(str, final)))]
+    left = max(len(text) for text, _ in table)
+    widths = [max(len(cells[seat]) for _, cells in table) for seat in range(record.game.players)]
+    return [
+        f"{text:{left}}" + "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+        for text, cells in table
+    ]

@@ -1,0 +1,84 @@
+"""What pictures are made of: see `docs/web.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from azulejos.core.contract import Event, Gain, State
+from azulejos.core.game import Game
+from azulejos.language import Language
+
+
+class Scene(NamedTuple):
+    """What lies on the table, whoever looks at it."""
+
+    pieces: dict[str, str]
+    """Slot → what lies there: a colour of the game, or `first`, the first-player marker."""
+    texts: dict[str, str]
+    """Label → text."""
+    marks: list[str]
+    """Parts of the furniture that are emphasised now."""
+
+
+class Place(NamedTuple):
+    """Where a slot is: the centre of the piece, its width, and how far it is turned, in degrees."""
+
+    x: float
+    y: float
+    size: float
+    turn: float = 0
+
+
+class Layout(NamedTuple):
+    """Where things are on the table, for a viewer and a form of picture."""
+
+    width: float
+    height: float
+    furniture: str
+    """SVG below the pieces; classes say what a shape is, themes how it looks."""
+    slots: dict[str, Place]
+    spots: str
+    """SVG above the pieces: transparent shapes with `data-spot`."""
+
+
+class Choice(NamedTuple):
+    """A legal move, and how it is pointed at."""
+
+    move: str
+    stages: tuple[tuple[str, ...], ...]
+    """Spots to click, stage by stage; within a stage in any order."""
+    points: int | None
+    """What it scores; `None` where that is not known yet."""
+    note: str | None
+    """A few words for the preview."""
+
+
+class Button(NamedTuple):
+    """What a button spot shows."""
+
+    text: str
+    pieces: tuple[str, ...] = ()
+
+
+class Row(NamedTuple):
+    """A row of the scoring sheet: what for, and the points of each seat."""
+
+    text: str
+    points: tuple[int, ...]
+
+
+class Words(Protocol):
+    """How a game is told in sentences: the module `words` of each game."""
+
+    def event(self, state: State, event: Event, names: Sequence[str], tr: Language) -> str:
+        """A sentence: what an event does, as seen from the state before it."""
+        ...
+
+    def gain(self, gain: Gain, names: Sequence[str], tr: Language) -> str:
+        """A sentence: who scored how much, and why."""
+        ...
+
+    def sheet(self, game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:
+        """The scoring sheet, without its total: the points of each seat by reason (`Record.breakdown`)."""
+        ...

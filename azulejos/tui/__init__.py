@@ -1,0 +1,23 @@
+"""The game on the whole screen of a terminal, with mouse and keys. Needs the extra `tui` (Textual).
+
+Knows no rules: what lies where comes from `render.scene`, what can be done from `render.choices`, what is said from
+`render.words`. Here is where things are in character cells (`azul`, `pavilion`: one file for a game), how they are drawn and
+pointed at (`view`), and the screen around it (`app`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from azulejos.bots import Bot
+from azulejos.table import Table
+
+
+def play(table: Table, bots: Mapping[int, Bot]) -> None:
+    """Plays a game, with persons at the seats that have no bot, until it is over or they leave."""
+    from azulejos.tui.app import GameApp
+
+    app = GameApp(table, bots)
+    app.run()
+    if app.failure is not None:
+        raise app.failure

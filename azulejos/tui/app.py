@@ -1,0 +1,302 @@
+"""The screen around the table: whose turn it is, what can be done, what happened; bots and hints think beside it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from importlib import import_module
+from typing import ClassVar
+
+from rich.text import Text
+from textual import work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, ScrollableContainer
+from textual.widgets import Footer, RichLog, Static
+
+from azulejos import render
+from azulejos.bots import Bot, Budget, make_bot
+from azulejos.core.contract import Move, Problem, State
+from azulejos.language import ENGLISH, Language
+from azulejos.render.types import Button
+from azulejos.table import Table
+from azulejos.tui import colours
+from azulejos.tui.bar import BACK, DONE, Bar
+from azulejos.tui.narrow import Choosing
+from azulejos.tui.pages import Help, Leave, Sheet
+from azulejos.tui.prompts import prompt, worth
+from azulejos.tui.view import View
+
+STRONGEST, HINT_SECONDS = "master", 1.0
+PAUSE = 0.6  # seconds that a bot takes at least, so that people can follow
+LOG_WIDTH, WIDE = 38, 118  # columns of the log, and of a screen that has room for it beside the table
+AROUND = 4  # lines of the screen above and below the table
+
+
+class GameApp(App[None]):
+    """A game at one screen."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = f"""
+    #headline {{ height: 1; background: $primary-background; padding: 0 1; }}
+    #middle {{ height: 1fr; layout: horizontal; }}
+    #table {{ width: 1fr; height: 1fr; padding: 0 1; }}
+    RichLog {{ width: {LOG_WIDTH}; height: 1fr; padding: 0 1; background: $surface; scrollbar-size: 1 1; }}
+    .narrow #middle {{ layout: vertical; }}
+    .narrow #table {{ height: auto; max-height: 100%; }}
+    .narrow RichLog {{ width: 1fr; }}
+    #bottom {{ height: auto; }}
+    #says {{ height: 1; padding: 0 1; }}
+    Bar {{ margin: 0 1; }}
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(key, f"step('{key}')", show=False) for key in ("left", "right", "up", "down")),
+        Binding("tab", "turn(1)", show=False, priority=True),
+        Binding("shift+tab", "turn(-1)", show=False, priority=True),
+        Binding("enter,space", "pick", "choose"),
+        Binding("escape", "reconsider", "back"),
+        Binding("d", "done", "done"),
+        Binding("u", "undo", "undo"),
+        Binding("h", "hint", "hint"),
+        Binding("s", "sheet", "scores"),
+        Binding("l", "log", "log"),
+        Binding("question_mark", "help", "help"),
+        Binding("q", "leave", "quit"),
+    ]
+
+    def __init__(self, table: Table, bots: Mapping[int, Bot], tr: Language = ENGLISH, pause: float = PAUSE) -> None:
+        super().__init__()
+        self.table = table
+        self.bots = bots
+        self.tr = tr
+        self.pause = pause
+        self.failure: Problem | None = None
+        self.persons = [seat for seat in range(table.game.players) if seat not in bots]
+        self.view = View(table.names, self.persons[0] if self.persons else 0)
+        self.bar = Bar(table.game, self.view.point)
+        self.events = RichLog(wrap=True, min_width=20)
+        self.events.can_focus = False
+        self.choosing = Choosing()
+        self.buttons: dict[str, Button] = {}
+        self.hints: tuple[str, ...] = ()
+        self.note = ""  # what is said instead of a prompt
+        self.told = 0  # events that stand in the log
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="headline")
+        with Container(id="middle"):
+            yield ScrollableContainer(self.view, id="table", can_focus=False)
+            yield self.events
+        with Container(id="bottom"):
+            yield Static(id="says")
+            yield self.bar
+            yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.go_on()
+
+    def on_resize(self) -> None:
+        wide = self.size.width >= WIDE
+        self.screen_stack[0].set_class(not wide, "narrow")
+        beside = LOG_WIDTH if wide and self.events.display else 0
+        self.view.room = self.size.width - 2 - beside, self.size.height - AROUND
+        self.view.settle()
+
+    # -- the game
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    def go_on(self) -> None:
+        """Lets whoever is to move do so."""
+        state = self.state
+        self.tell()
+        self.choosing, self.buttons, self.hints, self.note = Choosing(), {}, (), ""
+        if state.outcome is not None:
+            self.note = self.tr("The game is over. s: scoring sheet, u: undo, q: quit")
+            self.push_screen(Sheet(self.table.record(), self.tr))
+        elif isinstance(state.actor, int) and state.actor in self.bots:
+            self.note = self.tr("{name} is thinking …", name=self.table.names[state.actor])
+            self.think(state, self.bots[state.actor])
+        else:
+            self.choosing = Choosing(render.choices(state, self.tr))
+            self.buttons = render.buttons(state, self.tr)
+        self.show()
+
+    def play(self, move: Move | str) -> None:
+        """Plays a move, and goes on."""
+        self.table.play(move)
+        self.go_on()
+
+    @work(thread=True, group="bot")
+    def think(self, state: State, bot: Bot) -> None:
+        """Lets a bot choose, in a thread of its own."""
+        begin = time.monotonic()
+        try:
+            move = bot.choose(state, Budget())
+        except Exception as error:  # whatever a bot does, the screen stays whole
+            problem = error if isinstance(error, Problem) else Problem(f"the bot failed: {type(error).__name__}: {error}")
+            self.call_from_thread(self.fail, problem)
+            return
+        time.sleep(max(0.0, self.pause - (time.monotonic() - begin)))
+        self.call_from_thread(self.bot_moves, state, move)
+
+    def bot_moves(self, state: State, move: Move) -> None:
+        """Plays what a bot has chosen, unless the game is elsewhere by now."""
+        if state is self.state:
+            self.play(move)
+
+    def fail(self, problem: Problem) -> None:
+        """Ends everything; the caller says why."""
+        self.failure = problem
+        self.exit()
+
+    # -- the screen
+
+    def show(self) -> None:
+        """Shows everything as it is now."""
+        self.view.show(self.state, self.choosing, self.hints)
+        self.show_bar()
+        self.show_headline()
+        self.show_prompt()
+
+    def show_bar(self) -> None:
+        """Shows the buttons."""
+        extra = {DONE: self.tr("Done")} if self.choosing.done is not None else {}
+        extra |= {BACK: self.tr("Back")} if self.choosing.clicks else {}
+        self.bar.show(self.choosing, self.buttons, self.view.cursor, self.hints, extra)
+
+    def show_headline(self) -> None:
+        """Says what is played, and what everybody wants to know."""
+        texts, game = self.view.scene.texts, self.table.game
+        title: str = import_module(f"azulejos.tui.{game.name}").TITLE
+        numbers = [self.tr("round {n}", n=texts["round"]), self.tr("bag {n}", n=texts["bag"])]
+        numbers.append(self.tr("discard {n}", n=texts["discard"]))
+        self.query_one("#headline", Static).update(Text.assemble((title, "bold"), *(f"   {text}" for text in numbers)))
+
+    def show_prompt(self) -> None:
+        """Says what to do, and what the spot below the cursor would bring."""
+        text = Text()
+        if self.note:
+            text.append(self.note, "italic")
+        if self.choosing.offered:
+            actor = self.state.actor
+            assert isinstance(actor, int)
+            text.append("  " if self.note else "")
+            if len(self.persons) > 1:
+                text.append(f"{self.table.names[actor]}: ", "bold")
+            text.append(prompt(self.choosing, self.tr), "bold")
+            made = None if self.view.cursor is None else self.choosing.outcome(self.view.cursor)
+            text.append(f"   {worth(made, self.tr)}", colours.LOSS if made and (made.points or 0) < 0 else colours.GAIN)
+        self.query_one("#says", Static).update(text)
+
+    def tell(self) -> None:
+        """Writes what happened since the last time into the log."""
+        say, names, table = render.words(self.table.game), self.table.names, self.table
+        if self.told > len(table.events):
+            self.events.clear()
+            self.told = 0
+        for state, event in zip(table.states[self.told :], table.events[self.told :], strict=False):
+            mine = state.actor in self.persons
+            self.events.write(Text(say.event(state, event, names, self.tr), "bold" if mine else ""))
+            for gain in state.explain(event):
+                style = "#7fe3a0" if gain.points > 0 else "#ff9a86"
+                self.events.write(Text(f"  {say.gain(gain, names, self.tr)}", style))
+        self.told = len(table.events)
+
+    # -- what people do
+
+    def on_view_picked(self, message: View.Picked) -> None:
+        self.choose(message.spot)
+
+    def on_view_pointed(self, _message: View.Pointed) -> None:
+        self.show_bar()
+        self.show_prompt()
+
+    def choose(self, spot: str) -> None:
+        """Narrows the choices by a spot; the last one plays the move."""
+        if spot == DONE:
+            self.action_done()
+        elif spot == BACK:
+            self.action_reconsider()
+        elif spot in self.choosing.offered:
+            self.choosing, self.note, self.hints = self.choosing.click(spot), "", ()
+            if self.choosing.complete:
+                assert self.choosing.done is not None
+                self.play(self.choosing.done.move)
+            else:
+                self.show()
+
+    def action_step(self, direction: str) -> None:
+        self.view.step(direction)
+
+    def action_turn(self, step: int) -> None:
+        self.view.turn(step)
+
+    def action_pick(self) -> None:
+        if self.view.cursor is not None:
+            self.choose(self.view.cursor)
+
+    def action_done(self) -> None:
+        if self.choosing.done is not None:
+            self.play(self.choosing.done.move)
+
+    def action_reconsider(self) -> None:
+        if self.choosing.clicks:
+            self.choosing = self.choosing.back()
+            self.show()
+
+    def action_undo(self) -> None:
+        try:
+            self.table.undo(self.persons)
+        except Problem as problem:
+            self.note = str(problem)
+            self.show_prompt()
+        else:
+            self.go_on()
+
+    def action_hint(self) -> None:
+        if self.choosing.choices:
+            self.note = self.tr("{name} is thinking …", name=STRONGEST)
+            self.show_prompt()
+            self.find_hint(self.state)
+
+    @work(thread=True, group="hint", exclusive=True)
+    def find_hint(self, state: State) -> None:
+        """Lets the strongest bot look at a state, in a thread of its own."""
+        bot = make_bot(STRONGEST, 0)
+        try:
+            move = bot.choose(state, Budget(seconds=HINT_SECONDS))
+        finally:
+            bot.close()
+        self.call_from_thread(self.show_hint, state, move)
+
+    def show_hint(self, state: State, move: Move) -> None:
+        """Shows a hint, unless the game is elsewhere by now."""
+        if state is not self.state:
+            return
+        choices = self.choosing.choices
+        stages = next(choice.stages for choice in choices if choice.move == move.text)
+        self.choosing = Choosing(choices)
+        self.hints = tuple(spot for stage in stages for spot in stage)
+        self.view.cursor = next(spot for spot in self.hints if spot in self.choosing.offered)
+        told = render.words(self.table.game).event(state, move, self.table.names, self.tr)
+        self.note = self.tr("Hint: {what}", what=told)
+        self.show()
+
+    def action_sheet(self) -> None:
+        self.push_screen(Sheet(self.table.record(), self.tr))
+
+    def action_help(self) -> None:
+        self.push_screen(Help(self.tr))
+
+    def action_log(self) -> None:
+        self.events.display = not self.events.display
+        self.on_resize()
+
+    def action_leave(self) -> None:
+        if self.state.outcome is not None:
+            self.exit()
+        else:
+            self.push_screen(Leave(self.tr), lambda leave: self.exit() if leave else None)

@@ -1,0 +1,31 @@
+"""The whole table of a game in character cells: displays and centre above, the boards below."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+
+from azulejos.core.game import Game
+from azulejos.tui.cells import Plan
+from azulejos.tui.common import GAP, centre, displays
+
+
+def plan(game: Game, viewer: int, columns: int, rows: int) -> Plan:
+    """The table with the viewer's board first, for a screen of this size; if it fits no other way, a compact one."""
+    roomy = _plan(game, viewer, columns, False)
+    return roomy if roomy.height <= rows else _plan(game, viewer, columns, True)
+
+
+@lru_cache(64)
+def _plan(game: Game, viewer: int, columns: int, compact: bool) -> Plan:
+    own = import_module(f"azulejos.tui.{game.name}")  # the file of the game, by its name
+    made = Plan()
+    for part in (displays(game, columns, compact), centre(game), own.table(game)):
+        made.add(part, 0, made.height)
+    seats = [(viewer + number) % game.players for number in range(game.players)]
+    boards = [own.board(game, seat) for seat in seats]
+    row = max(1, (columns + GAP) // (boards[0].width + GAP))
+    top = made.height + (not compact)
+    for number, board in enumerate(boards):
+        made.add(board, number % row * (board.width + GAP), top + number // row * board.height)
+    return made

@@ -1,0 +1,193 @@
+"""The HTTP interface for programs and pages: create, join, play, list, look, records."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from starlette.responses import Response
+
+from azulejos.bots.levels import LEVELS
+from azulejos.core.contract import CHANCE, Problem
+from azulejos.core.game import game_from_json
+from azulejos.record import result_json
+from azulejos.web import views
+from azulejos.web.entries import Clock, Seat, Setup
+from azulejos.web.names import clean_name, free_name
+from azulejos.web.operation import Call, Operation, Query
+from azulejos.web.table import check_level
+from azulejos.web.wire import (
+    Created,
+    Health,
+    LevelInfo,
+    Levels,
+    MakeMove,
+    Moved,
+    NewClock,
+    NewTable,
+    Result,
+    Seated,
+    SeatInfo,
+    TableInfo,
+    TableList,
+    TakeSeat,
+)
+
+SHOWN = 50  # tables in a list
+SHOW = ("open", "running", "finished", "mine")
+
+
+async def create(call: Call, body: NewTable) -> Created:
+    if not call.hub.guard.creations.take(call.address):
+        raise Problem("too many tables; wait a little", "slow_down")
+    assert call.owner is not None
+    return Created(await call.hub.create(setup_of(body, call.owner)))
+
+
+def setup_of(body: NewTable, owner: str) -> Setup:
+    """The setup that a request asks for; raises what is wrong with it."""
+    game = game_from_json(body.game)
+    if len(body.seats) != game.players:
+        raise Problem(f"{game.players} players have {game.players} seats, not {len(body.seats)}", "bad_seats")
+    name = clean_name(body.name)
+    names: list[str] = []
+    seats = []
+    for seat in body.seats:
+        if seat.kind == "bot":
+            level = seat.level or ""
+            check_level(level)
+            names.append(free_name(level.capitalize(), names))
+            seats.append(Seat("bot", names[-1], None, level))
+        elif seat.kind == "me":
+            names.append(free_name(clean_name(seat.name) if seat.name else name, names))
+            seats.append(Seat("person", names[-1], owner))
+        else:
+            seats.append(Seat("open"))
+    clock = None if body.clock is None else Clock(body.clock.seconds, body.clock.increment)
+    return Setup(game.json, seats, body.public, clock, owner)
+
+
+async def tables(call: Call) -> TableList:
+    show = call.request.query_params.get("show", "open")
+    if show not in SHOW:
+        raise Problem(f"`show` is one of {', '.join(SHOW)}, not {show[:40]!r}", "bad_request")
+    if show == "mine":
+        return TableList(await call.hub.store.owned(call.owner, SHOWN) if call.owner else [])
+    return TableList(await call.hub.store.public(show, SHOWN, _before(call)))
+
+
+def _before(call: Call) -> float | None:
+    text = call.request.query_params.get("before")
+    if text is None:
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        raise Problem(f"`before` is the time of a table, a number, not {text[:40]!r}", "bad_request") from None
+
+
+async def table(call: Call) -> TableInfo:
+    room = await call.hub.room(call.table)
+    found, clock = room.table, room.table.setup.clock
+    actor = found.state.actor
+    return TableInfo(
+        table=found.id,
+        status=found.status,
+        game=found.game.json,
+        key=views.key_of(found.game),
+        public=found.setup.public,
+        clock=None if clock is None else NewClock(clock.seconds, clock.increment),
+        seats=[SeatInfo(**seat) for seat in views.seats(found, room.online)],
+        you=found.belonging(call.owner),
+        number=found.number,
+        actor="chance" if actor is CHANCE else actor,
+        state=found.state.json,
+        legal=[move.action for move in found.state.legal_moves],
+        result=Result(**result) if (result := result_json(found.outcome)) else None,
+        rematch=found.rematch_table,
+    )
+
+
+async def sit(call: Call, body: TakeSeat) -> Seated:
+    room = await call.hub.room(call.table)
+    owner = call.owner
+    assert owner is not None
+    await room.act(lambda table, at: table.sit(owner, body.name, body.seat, at))
+    return Seated(room.table.belonging(owner))
+
+
+async def move(call: Call, body: MakeMove) -> Moved:
+    room = await call.hub.room(call.table)
+    await room.act(lambda table, at: table.move(call.owner, body.move, body.number, at))
+    return Moved(room.table.number)
+
+
+async def record_text(call: Call) -> Response:
+    room = await call.hub.room(call.table)
+    return _download(room.table.record().text, "text/plain", f"{call.table}.txt")
+
+
+async def record_json(call: Call) -> Response:
+    room = await call.hub.room(call.table)
+    return _download(room.table.record().json_text, "application/json", f"{call.table}.json")
+
+
+def _download(text: str, kind: str, name: str) -> Response:
+    return Response(text, media_type=kind, headers={"Content-Disposition": f'inline; filename="{name}"'})
+
+
+async def qr(call: Call) -> Response:
+    room = await call.hub.room(call.table)
+    address = str(call.request.url.replace(path=f"/t/{room.table.id}", query=""))
+    picture = io.BytesIO()
+    segno.make(address, error="m").save(picture, kind="svg", scale=4, border=2, xmldecl=False, nl=False, omitsize=True)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+async def bots(call: Call) -> Levels:
+    return Levels([LevelInfo(name, level.about) for name, level in LEVELS.items()], call.hub.version)
+
+
+async def health(call: Call) -> Health:
+    hub = call.hub
+    return Health("ok", hub.version, len(hub.rooms), sum(len(room.subscribers) for room in hub.rooms.values()))
+
+
+_SHOW = Query("Which tables: public ones by status, or those where you have a seat.", {"enum": list(SHOW), "default": "open"})
+_BEFORE = Query("Only tables last changed before this time (`updated` of the last one seen), to see more.", {"type": "number"})
+_CHANGES = (400, 403, 404, 409, 413, 415, 422, 503)
+
+OPERATIONS = [
+    Operation("POST", "/api/tables", "Make a table.", create, Created, NewTable, (400, 403, 413, 415, 422, 503), 201, {}, True),
+    Operation(
+        "GET",
+        "/api/tables",
+        "Tables, the last changed first.",
+        tables,
+        TableList,
+        None,
+        (400,),
+        200,
+        {"show": _SHOW, "before": _BEFORE},
+    ),
+    Operation("GET", "/api/tables/{table}", "A table and its game.", table, TableInfo, None, (404,)),
+    Operation(
+        "POST",
+        "/api/tables/{table}/seats",
+        "Take an open seat, or come back to your own.",
+        sit,
+        Seated,
+        TakeSeat,
+        _CHANGES,
+        200,
+        {},
+        True,
+    ),
+    Operation("POST", "/api/tables/{table}/moves", "Make a move.", move, Moved, MakeMove, _CHANGES),
+    Operation("GET", "/api/tables/{table}/record", "The game so far, as a text.", record_text, "text/plain", None, (404,)),
+    Operation("GET", "/api/tables/{table}/record.json", "The game so far, as JSON.", record_json, dict, None, (404,)),
+    Operation("GET", "/api/tables/{table}/qr.svg", "The address of the table as a QR code.", qr, "image/svg+xml", None, (404,)),
+    Operation("GET", "/api/bots", "The levels of the bots.", bots, Levels),
+    Operation("GET", "/healthz", "Whether the server is well.", health, Health),
+]
+"""All that can be asked for."""

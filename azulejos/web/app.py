@@ -1,0 +1,93 @@
+"""The server as an ASGI application, made from a `Config`."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from azulejos.web import api, openapi, operation, pages
+from azulejos.web.bots import Bots
+from azulejos.web.config import Config
+from azulejos.web.hub import Hub
+from azulejos.web.log import log
+from azulejos.web.socket import serve_socket
+from azulejos.web.store import SqliteStore
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self';"
+    " manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Careful:
+    """Adds the headers to every answer that keep a browser from doing what our pages never do."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def careful(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, careful if scope["type"] == "http" else send)
+
+
+def make_app(config: Config) -> Starlette:
+    """The application; it opens its database now, and begins when it is started."""
+    store = SqliteStore(config.db)
+    bots = Bots(config.workers)
+    hub = Hub(config, store, bots, pages.version())
+
+    @contextlib.asynccontextmanager
+    async def life(_app: Starlette) -> AsyncIterator[None]:
+        await hub.start()
+        bots.warm_up()
+        log("started", db=str(config.db), workers=config.workers)
+        try:
+            yield
+        finally:
+            await hub.close()
+            bots.close()
+            await store.close()
+            log("stopped")
+
+    async def socket(websocket: WebSocket) -> None:
+        await serve_socket(websocket, hub)
+
+    document = pages.Asset(openapi.document(api.OPERATIONS), pages.JSON)
+
+    async def described(request: Request) -> Response:
+        return document.answer(request, pages.ASK_AGAIN)
+
+    return Starlette(
+        routes=[
+            *operation.routes(api.OPERATIONS, hub),
+            Route("/openapi.json", described),
+            WebSocketRoute("/api/tables/{table}/socket", socket),
+            *pages.routes(hub),
+        ],
+        middleware=[Middleware(Careful)],
+        exception_handlers={HTTPException: operation.refuse_http, Exception: operation.refuse_bug},
+        lifespan=life,
+    )

@@ -1,0 +1,85 @@
+"""Limits: how much one address or one connection may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from dataclasses import dataclass
+
+MOST_ADDRESSES = 20_000  # remembered; the ones not seen for longest are forgotten first
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many at once, and so many a second in the long run."""
+
+    at_once: float
+    per_second: float
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one address may do, and one socket."""
+
+    requests: Rate = Rate(1000, 100)  # a page consists of some thirty files, and a family shares an address
+    creations: Rate = Rate(30, 0.5)
+    connections: Rate = Rate(100, 10)
+    sockets: int = 200
+    messages: Rate = Rate(60, 20)
+    body: int = 64 * 1024
+    message: int = 4 * 1024
+
+
+ANY = Rate(1e9, 1e9)
+UNLIMITED = Limits(requests=ANY, creations=ANY, connections=ANY, sockets=1_000_000, messages=ANY)
+
+
+class Bucket:
+    """Tokens that come back with time; each thing that is done takes one."""
+
+    __slots__ = ("_last", "_left", "_most", "_per_second")
+
+    def __init__(self, most: float, per_second: float) -> None:
+        self._most = most
+        self._per_second = per_second
+        self._left = most
+        self._last = 0.0
+
+    def take(self, now: float) -> bool:
+        """Whether there was a token to take; `now` is in seconds of a clock that goes forward."""
+        self._left = min(self._most, self._left + (now - self._last) * self._per_second)
+        self._last = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Addresses:
+    """The buckets of all addresses for one kind of thing."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Whether this address may do it once more."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._rate.at_once, self._rate.per_second)
+            if len(self._buckets) > MOST_ADDRESSES:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(address)
+        return bucket.take(time.monotonic())
+
+
+class Guard:
+    """Everything that is counted by address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.requests = Addresses(limits.requests)
+        self.creations = Addresses(limits.creations)
+        self.connections = Addresses(limits.connections)
+        self.sockets: Counter[str] = Counter()

@@ -1,0 +1,27 @@
+"""Structured log lines: a JSON object a line on standard error."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from typing import Any
+
+import msgspec
+
+
+def log(what: str, **fields: Any) -> None:
+    """Writes what happened, and the facts."""
+    line = msgspec.json.encode({"at": round(time.time(), 3), "what": what, **fields})
+    if sys.stderr is not None:
+        sys.stderr.write(line.decode() + "\n")
+        sys.stderr.flush()
+
+
+class Lines(logging.Handler):
+    """What libraries log, in the same form."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        told = {} if error is None else {"error": f"{type(error).__name__}: {error}"}
+        log("logged", by=record.name, level=record.levelname, message=record.getMessage().strip(), **told)

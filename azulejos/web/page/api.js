@@ -1,0 +1,49 @@
+// Asking the server. An error has the server's own message, which is written for people.
+
+/** What went wrong, in words; `code` is for programs. */
+export class Refusal extends Error {
+  constructor(/** @type {string} */ code, /** @type {string} */ message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * The answer to a request; with a body it is a POST.
+ * @param {string} path @param {unknown} [body] @returns {Promise<any>}
+ */
+export async function ask(path, body) {
+  const options = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(path, options);
+  const data = await answer.json().catch(() => null);
+  if (answer.ok) return data;
+  throw new Refusal(data?.error?.code ?? "failed", data?.error?.message ?? `${answer.status} ${answer.statusText}`);
+}
+
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/** The answer to a request that is always the same: asked once. */
+export function keep(/** @type {string} */ path, /** @type {"json" | "text"} */ kind = "json") {
+  let answer = kept.get(path);
+  if (!answer) {
+    answer = fetch(path).then((got) => (got.ok ? got[kind]() : Promise.reject(new Refusal("failed", `${path}: ${got.status}`))));
+    answer.catch(() => kept.delete(path));
+    kept.set(path, answer);
+  }
+  return answer;
+}
+
+/** The name that people know this browser's player by. */
+export function myName() {
+  const found = document.cookie.split("; ").find((pair) => pair.startsWith("name="));
+  try {
+    return found ? decodeURIComponent(found.slice(5)) : "";
+  } catch {
+    return "";
+  }
+}
+
+export function keepName(/** @type {string} */ name) {
+  document.cookie = `name=${encodeURIComponent(name)}; path=/; max-age=31536000; samesite=lax`;
+}

@@ -1,0 +1,84 @@
+// The card over the table: take a seat, wait for friends, look at the result, go to the rematch.
+
+import { myName } from "./api.js";
+import { make } from "./dom.js";
+import { link, qr } from "./invite.js";
+import { t } from "./words.js";
+
+export class Cards {
+  /** @param {HTMLElement} host @param {any} page */
+  constructor(host, page) {
+    this.host = host;
+    this.page = page;
+    /** @type {string | null} */
+    this.next = null; // the table of the rematch
+    this.kind = "";
+    this.watching = false;
+  }
+
+  /** Shows the card that fits, and leaves it alone if it is there already: somebody may be writing on it. */
+  refresh() {
+    const { seats, you, host } = this.page.welcome;
+    const open = seats.some((seat) => seat.kind === "open");
+    const over = this.page.now?.result;
+    let kind = "";
+    if (open && !you.length && !this.watching) kind = "sit";
+    else if (open && you.length) kind = host ? "host" : "wait";
+    else if (over) kind = this.next ? "next" : "over";
+    else if (!you.length) kind = "watch";
+    kind = `${this.page.id} ${kind}`;
+    if (kind === this.kind) return;
+    this.kind = kind;
+    const card = { sit: this.sit, host: this.wait, wait: this.wait, over: this.over, next: this.over, watch: this.watch }[kind.split(" ")[1]];
+    this.host.replaceChildren(...(card ? [card.call(this)] : []));
+  }
+
+  /** Tells of the rematch; those who play go there by themselves. */
+  rematch(/** @type {string} */ table) {
+    const { you } = this.page.welcome;
+    if (you.length && this.page.now) {
+      document.querySelector("dialog[open]")?.remove();
+      this.next = null;
+      this.kind = "";
+      this.page.goto(table);
+    } else {
+      this.next = table;
+      this.refresh();
+    }
+  }
+
+  sit() {
+    const name = make("input", { name: "name", value: myName(), maxlength: 24, required: true, autocomplete: "nickname", "aria-label": t("Your name"), placeholder: t("Your name") });
+    const sit = (event) => {
+      event.preventDefault();
+      this.page.sit(null, /** @type {HTMLInputElement} */ (name).value.trim());
+    };
+    const watch = () => {
+      this.watching = true;
+      this.refresh();
+    };
+    return make("form", { class: "card", onsubmit: sit },
+      make("h2", { text: t("A seat is free") }), name,
+      make("div", { class: "buttons" }, make("button", { class: "main", type: "submit", "data-do": "sit", text: t("Take a seat") }),
+        make("button", { class: "quiet", type: "button", onclick: watch, text: t("Just watch") })));
+  }
+
+  wait() {
+    const { host } = this.page.welcome;
+    return make("section", { class: "card" },
+      make("h2", { text: t("Waiting for players") }),
+      make("p", { text: t("Send this link, or let somebody scan the code:") }), link(this.page.id), qr(this.page.id),
+      host ? make("button", { type: "button", "data-do": "fill", onclick: () => this.page.send({ fill: "craftsman" }), text: t("Let bots take the free seats") }) : null);
+  }
+
+  over() {
+    const again = this.next
+      ? make("button", { type: "button", class: "main", onclick: () => this.page.goto(this.next), text: t("Go to the rematch") })
+      : this.page.welcome.you.length ? make("button", { type: "button", class: "main", "data-do": "rematch", onclick: () => this.page.send({ rematch: true }), text: t("Rematch") }) : null;
+    return make("section", { class: "strip" }, make("button", { type: "button", "data-do": "result", onclick: () => this.page.result(), text: t("Scoring sheet") }), again);
+  }
+
+  watch() {
+    return make("p", { class: "strip soft", text: t("You are watching.") });
+  }
+}

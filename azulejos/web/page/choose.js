@@ -1,0 +1,146 @@
+// Choosing a move by pointing: what is offered comes from the server, a click narrows it, the last one plays.
+
+import { agree } from "./dialog.js";
+import { make } from "./dom.js";
+import { alternatives, click, narrow, single, worth } from "./narrow.js";
+import { Offer } from "./offer.js";
+import { prefs } from "./prefs.js";
+import { prompt } from "./spots.js";
+import { many, signed, t } from "./words.js";
+
+/** @typedef {import("./narrow.js").Choice} Choice */
+
+const DEAR = -3; // a move that costs so much is asked about
+
+export class Chooser {
+  /**
+   * @param {import("./stage.js").Stage} stage @param {HTMLElement} bar  where prompt and buttons go
+   * @param {(move: string) => void} play
+   */
+  constructor(stage, bar, play) {
+    this.stage = stage;
+    this.bar = bar;
+    this.play = play;
+    /** @type {Choice[]} */
+    this.choices = [];
+    /** @type {Record<string, {text: string, pieces: string[]}>} */
+    this.buttons = {};
+    /** @type {Set<string>} */
+    this.single = new Set();
+    /** @type {string[]} */
+    this.clicks = [];
+    this.idle = "";
+    this.steps = 0; // how often something else was offered
+    /** @type {string | null} */
+    this.name = null; // who is asked, where several people share the screen
+    this.offer = new Offer(stage, (spot) => this.click(spot), (spot) => this.preview(spot));
+    this.said = make("p", { class: "prompt" });
+    this.told = make("p", { class: "preview", "aria-hidden": "true" });
+    this.row = make("div", { class: "buttons" });
+    bar.replaceChildren(make("div", { class: "says" }, this.said, this.told), this.row);
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.clicks.length && !document.querySelector("dialog[open]")) this.cancel();
+    });
+  }
+
+  /** Offers these choices. Where there is only one, and people like it so, it is made for them. */
+  ask(/** @type {Choice[]} */ choices, /** @type {Record<string, any>} */ buttons, /** @type {boolean} */ mayForce, /** @type {string | null} */ name = null) {
+    this.choices = choices;
+    this.name = name;
+    this.buttons = buttons;
+    this.single = single(choices);
+    this.clicks = [];
+    if (choices.length === 1 && prefs.forced && mayForce) return this.finish(choices[0], false);
+    this.refresh();
+  }
+
+  /** Offers nothing: somebody else decides. What is said instead is the caller's. */
+  rest(/** @type {string} */ text) {
+    this.choices = [];
+    this.clicks = [];
+    this.idle = text;
+    this.refresh();
+  }
+
+  click(/** @type {string | null} */ spot) {
+    if (!this.choices.length) return;
+    const clicks = spot === null ? [] : click(this.choices, this.clicks, spot);
+    if (clicks === null) return;
+    const now = narrow(this.choices, clicks);
+    this.clicks = now.clicks;
+    if (now.done && !now.offered.size) this.finish(now.done, true);
+    else this.refresh();
+  }
+
+  cancel() {
+    this.clicks = [];
+    this.refresh();
+  }
+
+  async finish(/** @type {Choice} */ choice, /** @type {boolean} */ chosen) {
+    const points = choice.points ?? 0;
+    const button = choice.stages.some((stage) => stage.some((spot) => spot.startsWith("?")));
+    const others = this.choices.some((other) => (other.points ?? 0) > points);
+    if (chosen && prefs.warn && others && (points <= DEAR || (points < 0 && button))) {
+      const cost = many("This costs {n} point.", "This costs {n} points.", -points);
+      const sure = await agree(t("Really?"), choice.note ? `${cost} (${choice.note})` : cost, t("Do it"), t("Think again"));
+      if (!sure) return this.cancel();
+      if (!this.choices.includes(choice)) return; // meanwhile it was taken back, or the clock ran out
+    }
+    this.rest("");
+    this.play(choice.move);
+  }
+
+  refresh() {
+    const now = narrow(this.choices, this.clicks);
+    const offered = this.choices.length ? now.offered : new Set();
+    this.bar.dataset.step = String(++this.steps);
+    this.bar.classList.toggle("asking", offered.size > 0);
+    const asked = offered.size ? prompt(offered, this.clicks, now.done !== null) : this.idle;
+    this.said.textContent = offered.size && this.name ? `${this.name}: ${asked}` : asked;
+    this.told.textContent = "";
+    this.offer.show({
+      offered,
+      clicks: now.clicks,
+      others: alternatives(this.choices, this.clicks),
+      single: this.single,
+      worth: (spot) => worth(this.choices, now, spot),
+    });
+    const last = this.bar.contains(document.activeElement);
+    this.row.replaceChildren(...[...offered].filter((spot) => spot.startsWith("?")).map((spot) => this.button(spot)));
+    if (now.done && offered.size) {
+      this.row.append(make("button", { type: "button", class: "main", "data-do": "done", text: t("Done"), onclick: () => this.finish(/** @type {Choice} */ (now.done), true) }));
+    }
+    if (this.clicks.length) {
+      this.row.append(make("button", { type: "button", class: "quiet", "data-do": "cancel", text: t("Cancel"), onclick: () => this.cancel() }));
+    }
+    if (last && !this.bar.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.row.firstElementChild)?.focus();
+  }
+
+  button(/** @type {string} */ spot) {
+    const { text, pieces } = this.buttons[spot] ?? { text: spot, pieces: [] };
+    const made = worth(this.choices, narrow(this.choices, this.clicks), spot);
+    return make("button", {
+      type: "button", class: "spot offered", "data-spot": spot,
+      onclick: () => this.click(spot), onpointerenter: () => this.preview(spot), onpointerleave: () => this.preview(null), onfocus: () => this.preview(spot),
+    }, ...pieces.map((what) => this.stage.icon(what)), make("span", { text }),
+      made.points ? make("b", { class: made.points < 0 ? "loss" : "gain", text: signed(made.points) }) : null);
+  }
+
+  /** Tells what a click there would make. */
+  preview(/** @type {string | null} */ spot) {
+    const now = narrow(this.choices, this.clicks);
+    const made = spot !== null && now.offered.has(spot) ? worth(this.choices, now, spot) : null;
+    const words = [];
+    if (made?.points) words.push(many("{points} point", "{points} points", Math.abs(made.points), { points: signed(made.points) }));
+    if (made?.note) words.push(made.note);
+    this.told.textContent = words.join(" · ");
+  }
+
+  /** Shows a hint on the picture. */
+  hint(/** @type {string[][]} */ stages) {
+    this.cancel();
+    this.offer.hint(stages.flat().filter((spot) => !spot.startsWith("?")));
+    for (const spot of stages.flat()) this.row.querySelector(`[data-spot="${CSS.escape(spot)}"]`)?.classList.add("hinted");
+  }
+}

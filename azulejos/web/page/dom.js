@@ -1,0 +1,47 @@
+// Making elements. Texts become text nodes, so names and chat can't be anything else.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @typedef {Record<string, unknown>} Attributes  `class`, `text`, any attribute, and `onclick` and the like
+ * @typedef {Node | string | number | null | undefined | false} Child
+ */
+
+/**
+ * An HTML element.
+ * @param {string} tag @param {Attributes} [attributes] @param {Child[]} children
+ */
+export function make(tag, attributes = {}, ...children) {
+  return /** @type {HTMLElement} */ (filled(document.createElement(tag), attributes, children));
+}
+
+/**
+ * An SVG element.
+ * @param {string} tag @param {Attributes} [attributes] @param {Child[]} children
+ */
+export function draw(tag, attributes = {}, ...children) {
+  return /** @type {SVGGraphicsElement} */ (filled(document.createElementNS(SVG, tag), attributes, children));
+}
+
+/** The elements that an SVG text describes. */
+export function drawing(/** @type {string} */ markup) {
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml");
+  return [...document.importNode(parsed.documentElement, true).children];
+}
+
+/** The element of the page with that id, which is known to be there. */
+export function the(/** @type {string} */ id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/** @param {Element} element @param {Attributes} attributes @param {Child[]} children */
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (name === "text") element.textContent = String(value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) if (child !== null && child !== undefined && child !== false) element.append(/** @type {Node} */ (child));
+  return element;
+}

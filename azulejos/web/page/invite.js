@@ -1,0 +1,29 @@
+// Inviting somebody: the link of the table, and the same as a code for phones.
+
+import { open, toast } from "./dialog.js";
+import { make } from "./dom.js";
+import { t } from "./words.js";
+
+/** The link, ready to be copied. */
+export function link(/** @type {string} */ table) {
+  const address = `${location.origin}/t/${table}`;
+  const field = /** @type {HTMLInputElement} */ (make("input", { class: "link", readonly: true, value: address, "aria-label": t("Link to this table"), onfocus: () => field.select() }));
+  const copy = async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(address);
+      toast(t("The link is copied."));
+    } catch {
+      toast(t("Copy the marked link.")); // without https a browser does not let us
+    }
+  };
+  return make("div", { class: "copy" }, field, make("button", { type: "button", onclick: copy, text: t("Copy") }));
+}
+
+export function qr(/** @type {string} */ table) {
+  return make("img", { class: "qr", src: `/api/tables/${table}/qr.svg`, alt: t("The link as a QR code"), width: 160, height: 160 });
+}
+
+export function invitation(/** @type {string} */ table) {
+  open(t("Invite"), make("p", { text: t("Whoever opens this link takes a free seat, or watches.") }), link(table), qr(table));
+}

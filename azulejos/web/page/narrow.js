@@ -1,0 +1,104 @@
+// From clicks to a move: which choices are still possible, what can be clicked next. Knows no game, and no page.
+
+/**
+ * @typedef {{move: string, stages: string[][], points: number | null, note: string | null}} Choice
+ *
+ * @typedef {object} Narrowed
+ * @property {string[]} clicks      what was clicked so far, and what went without saying
+ * @property {Choice[]} open        the choices that are still possible
+ * @property {Set<string>} offered  the spots that can be clicked now
+ * @property {Choice | null} done   the choice that is complete; if spots are offered too, it could still become a longer one
+ */
+
+/**
+ * What is left to click of a choice after these clicks: the rest of its current stage, nothing when complete, `null` when
+ * the clicks lead elsewhere.
+ * @param {Choice} choice @param {string[]} clicks @returns {string[] | null}
+ */
+export function rest(choice, clicks) {
+  const stages = choice.stages.filter((stage) => stage.length);
+  let index = 0;
+  let left = [...(stages[0] ?? [])];
+  for (const spot of clicks) {
+    const at = left.indexOf(spot);
+    if (at < 0) return null;
+    left.splice(at, 1);
+    if (!left.length) left = [...(stages[++index] ?? [])];
+  }
+  return left;
+}
+
+/**
+ * The choices after these clicks, as they stand.
+ * @param {Choice[]} choices @param {string[]} clicks @returns {Narrowed}
+ */
+function after(choices, clicks) {
+  /** @type {Narrowed} */
+  const now = { clicks, open: [], offered: new Set(), done: null };
+  for (const choice of choices) {
+    const left = rest(choice, clicks);
+    if (left === null) continue;
+    now.open.push(choice);
+    if (!left.length) now.done = choice;
+    for (const spot of left) now.offered.add(spot);
+  }
+  return now;
+}
+
+/**
+ * The choices after these clicks, where a single possible spot is not asked for. A move that costs points is never made
+ * that way: whoever loses something shall have clicked on it.
+ * @param {Choice[]} choices @param {string[]} clicks @returns {Narrowed}
+ */
+export function narrow(choices, clicks) {
+  let now = after(choices, clicks);
+  while (clicks.length && !now.done && now.offered.size === 1 && !now.open.some((choice) => (choice.points ?? 0) < 0)) {
+    now = after(choices, [...now.clicks, ...now.offered]);
+  }
+  return now;
+}
+
+/**
+ * The clicks after one more: whoever points at something that was offered before changes his mind, and takes back as many
+ * clicks as that needs. `null` if the spot was never offered.
+ * @param {Choice[]} choices @param {string[]} clicks @param {string} spot @returns {string[] | null}
+ */
+export function click(choices, clicks, spot) {
+  for (let kept = clicks.length; kept >= 0; kept--) {
+    const before = clicks.slice(0, kept);
+    if (after(choices, before).offered.has(spot)) {
+      const same = kept === clicks.length - 1 && clicks[kept] === spot;
+      return same ? before : [...before, spot]; // a second click on the last one takes it back
+    }
+  }
+  return null;
+}
+
+/**
+ * What a click on an offered spot would bring: the points on which everything that it leaves open agrees, and a note if it
+ * makes a certain move.
+ * @param {Choice[]} choices @param {Narrowed} now @param {string} spot @returns {{points: number | null, note: string | null}}
+ */
+export function worth(choices, now, spot) {
+  const then = narrow(choices, [...now.clicks, spot]);
+  const made = then.done && !then.offered.size ? [then.done] : then.open;
+  const points = made.every((choice) => choice.points === made[0].points) ? made[0].points : null;
+  return { points, note: made.length === 1 ? made[0].note : null };
+}
+
+/** The spots that could be pointed at instead of what was clicked: those of the stages before. */
+export function alternatives(/** @type {Choice[]} */ choices, /** @type {string[]} */ clicks) {
+  const spots = new Set();
+  for (let kept = 0; kept < clicks.length; kept++) for (const spot of after(choices, clicks.slice(0, kept)).offered) spots.add(spot);
+  return spots;
+}
+
+/** The spots that nobody would click twice: one click means everything that lies there. */
+export function single(/** @type {Choice[]} */ choices) {
+  const once = new Set();
+  const twice = new Set();
+  for (const stage of choices.flatMap((choice) => choice.stages)) {
+    stage.forEach((spot, index) => (stage.indexOf(spot) < index ? twice : once).add(spot));
+  }
+  return new Set([...once].filter((spot) => !twice.has(spot)));
+}

@@ -1,0 +1,156 @@
+// Spots that can be clicked, on the picture: which are offered, chosen or hinted at, and the points that they would bring.
+
+import { draw } from "./dom.js";
+import { pace } from "./prefs.js";
+import { parts, spoken } from "./spots.js";
+import { signed, t } from "./words.js";
+
+const BADGE = 13; // pixels, however small the picture is
+const REACH = 24; // a finger may miss by that many pixels
+
+/**
+ * @typedef {object} Show
+ * @property {Set<string>} offered   can be clicked now
+ * @property {Set<string>} others    could be clicked instead of what is chosen
+ * @property {string[]} clicks       what is chosen, the same spot possibly several times
+ * @property {Set<string>} single    spots of which one click means all their pieces
+ * @property {(spot: string) => {points: number | null, note: string | null}} worth  what a click would bring
+ */
+
+export class Offer {
+  /**
+   * @param {import("./stage.js").Stage} stage
+   * @param {(spot: string | null) => void} clicked  hears of clicks on spots, and beside them
+   * @param {(spot: string | null) => void} pointed  hears of hovering and focus
+   */
+  constructor(stage, clicked, pointed) {
+    this.stage = stage;
+    this.svg = stage.svg;
+    this.layer = draw("g", { class: "offers" });
+    this.badges = draw("g", { class: "badges", "aria-hidden": "true" });
+    this.spotOf = (/** @type {EventTarget | null} */ target) =>
+      /** @type {Element | null} */ (target)?.closest?.(".spot")?.getAttribute("data-spot") ?? null;
+    this.svg.addEventListener("click", (event) => clicked(this.spotOf(event.target) ?? this.near(event)));
+    this.svg.addEventListener("keydown", (event) => {
+      const spot = this.spotOf(event.target);
+      if (!spot || (event.key !== "Enter" && event.key !== " ")) return;
+      event.preventDefault();
+      clicked(spot);
+    });
+    for (const kind of ["pointerover", "focusin"]) this.svg.addEventListener(kind, (event) => pointed(this.spotOf(event.target)));
+    for (const kind of ["pointerleave", "focusout"]) this.svg.addEventListener(kind, () => pointed(null));
+  }
+
+  /** Shows what can be clicked, on what lies on the table now. */
+  show(/** @type {Show} */ { offered, others, clicks, single, worth }) {
+    const focused = this.spotOf(document.activeElement);
+    const inside = this.svg.contains(document.activeElement);
+    this.clear();
+    const chosen = new Map();
+    for (const spot of clicks) chosen.set(spot, (chosen.get(spot) ?? 0) + 1);
+    for (const spot of new Set([...others, ...chosen.keys(), ...offered])) {
+      if (spot.startsWith("?")) continue;
+      const count = chosen.get(spot) ?? 0;
+      const node = this.node(spot, count && single.has(spot) ? Infinity : count);
+      if (!node) continue;
+      const made = offered.has(spot) ? worth(spot) : null;
+      node.classList.add("spot", ...(offered.has(spot) ? ["offered"] : []), ...(chosen.has(spot) ? ["chosen"] : []));
+      node.classList.toggle("loses", (made?.points ?? 0) < 0);
+      node.setAttribute("role", "button");
+      node.setAttribute("tabindex", offered.has(spot) ? "0" : "-1");
+      if (chosen.has(spot)) node.setAttribute("aria-pressed", "true");
+      node.setAttribute("aria-label", told(spot, made));
+      if (made?.points) this.badge(node, made.points);
+    }
+    this.svg.classList.toggle("choosing", offered.size > 0);
+    this.svg.append(this.layer, this.badges);
+    if (inside) this.focus(focused);
+    this.reveal();
+  }
+
+  /** Scrolls to what is offered, if none of it can be seen: on a phone the table is longer than the screen. */
+  reveal() {
+    const view = this.stage.host.getBoundingClientRect();
+    const offered = [...this.svg.querySelectorAll(".offered")];
+    const seen = offered.some((node) => {
+      const box = node.getBoundingClientRect();
+      return box.top >= view.top && box.bottom <= view.bottom;
+    });
+    if (offered.length && !seen) offered[0].scrollIntoView({ block: "center", behavior: pace().move ? "smooth" : "auto" });
+  }
+
+  clear() {
+    this.layer.replaceChildren();
+    this.badges.replaceChildren();
+    this.svg.classList.remove("choosing");
+    for (const node of this.stage.spots.querySelectorAll(".spot")) {
+      node.classList.remove("spot", "offered", "chosen", "hinted", "loses");
+      for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);
+    }
+  }
+
+  /** Points at what a hint names. */
+  hint(/** @type {string[]} */ spots) {
+    for (const node of this.svg.querySelectorAll(".hinted")) node.classList.remove("hinted");
+    for (const spot of spots) (this.find(spot) ?? this.node(spot, 0))?.classList.add("hinted", "spot");
+    this.svg.append(this.layer, this.badges);
+  }
+
+  /** Back to where the focus was, or to the first spot that is offered. */
+  focus(/** @type {string | null} */ spot) {
+    const node = (spot && this.find(spot)) || this.svg.querySelector(".offered");
+    /** @type {SVGElement | null} */ (node)?.focus({ preventScroll: true });
+  }
+
+  find(/** @type {string} */ spot) {
+    return /** @type {SVGGraphicsElement | null} */ (this.svg.querySelector(`.spot[data-spot="${CSS.escape(spot)}"]`));
+  }
+
+  /** The shape of a spot: a part of the layout, or one drawn around the pieces that it means. */
+  node(/** @type {string} */ spot, /** @type {number} */ count) {
+    const { place, colour } = parts(spot);
+    if (!colour) return /** @type {SVGGraphicsElement | null} */ (this.stage.spots.querySelector(`[data-spot="${CSS.escape(spot)}"]`));
+    const slots = [...this.stage.pieces.values()].filter(({ slot, what }) => what === colour && slot.startsWith(`${place}.`)).map(({ slot }) => slot);
+    if (!slots.length) return null;
+    slots.sort();
+    const node = draw("g", { "data-spot": spot, class: "tiles" }, ...slots.map((slot, index) => this.stage.around(slot, index < count ? "around taken" : "around")));
+    this.layer.append(node);
+    return node;
+  }
+
+  badge(/** @type {SVGGraphicsElement} */ node, /** @type {number} */ points) {
+    const box = node.getBBox();
+    const size = BADGE / (this.svg.getScreenCTM()?.a ?? 1);
+    const text = signed(points);
+    const width = size * (0.9 + 0.55 * text.length);
+    const x = Math.min(box.x + box.width, /** @type {any} */ (this.stage.layout).width - width / 2);
+    const y = Math.max(box.y, size * 0.75);
+    this.badges.append(draw("g", { class: `badge ${points < 0 ? "loss" : "gain"}`, transform: `translate(${x} ${y})` },
+      draw("rect", { x: -width / 2, y: -size * 0.75, width, height: size * 1.5, rx: size * 0.75 }),
+      draw("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", text })));
+  }
+
+  /** The offered spot that a finger meant. */
+  near(/** @type {MouseEvent} */ event) {
+    let best = REACH;
+    let found = null;
+    for (const node of this.svg.querySelectorAll(".spot")) {
+      for (const part of node.children.length ? node.children : [node]) {
+        const box = part.getBoundingClientRect();
+        const x = Math.max(box.left - event.clientX, 0, event.clientX - box.right);
+        const y = Math.max(box.top - event.clientY, 0, event.clientY - box.bottom);
+        const far = Math.hypot(x, y);
+        if (far < best) [best, found] = [far, node.getAttribute("data-spot")];
+      }
+    }
+    return found;
+  }
+}
+
+/** @param {string} spot @param {{points: number | null, note: string | null} | null} made */
+function told(spot, made) {
+  const words = [spoken(spot)];
+  if (made?.points) words.push(t("{points} points", { points: signed(made.points) }));
+  if (made?.note) words.push(made.note);
+  return words.join(", ");
+}

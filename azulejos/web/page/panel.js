@@ -1,0 +1,110 @@
+// Beside the table: the players with scores and clocks, what happened in words, and the chat.
+
+import { make, the } from "./dom.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {{kind: "person" | "bot" | "open", name: string, level: string | null, online: boolean, votes: number[], was?: string}} Seat
+ * @typedef {{seat: number, points: number, text: string}} Gain
+ * @typedef {{number: number, seat: number | null, text: string, gains?: Gain[]}} LogLine
+ * @typedef {{left: (number | null)[], running: number | null} | null} Clocks
+ */
+
+export class Panel {
+  /**
+   * @param {(seat: number) => void} look  shows the table from a seat
+   * @param {(seat: number) => void} replace  agrees that a bot takes a seat
+   * @param {(seat: number) => void} sit  takes an open seat, or comes back to one's own
+   */
+  constructor(look, replace, sit) {
+    this.look = look;
+    this.replace = replace;
+    this.sit = sit;
+    /** @type {Clocks} */
+    this.clocks = null;
+    this.since = 0;
+    setInterval(() => this.tick(), 250);
+  }
+
+  /**
+   * @param {{seats: Seat[], you: number[], viewer: number, actor: number | string | null, scores: string[], over: boolean, winners: number[]}} now
+   */
+  players({ seats, you, viewer, actor, scores, over, winners }) {
+    const focused = document.activeElement?.closest("#players li")?.getAttribute("data-seat");
+    the("players").replaceChildren(...seats.map((seat, index) => {
+      const mine = you.includes(index);
+      const away = seat.kind === "person" && !seat.online && !mine;
+      const about = seat.kind === "bot" ? t(seat.level ?? "bot") : seat.kind === "open" ? t("open seat") : mine ? t("you") : away ? t("away") : t("here");
+      const line = make("li", { "data-seat": index, class: [index === actor ? "turn" : "", winners.includes(index) ? "winner" : ""].join(" ") },
+        make("button", { type: "button", class: "player", "aria-pressed": String(index === viewer), title: t("Look at the table from this seat"), onclick: () => this.look(index) },
+          make("span", { class: `dot ${away || seat.kind === "open" ? "off" : ""}`, "aria-hidden": "true" }),
+          make("span", { class: "who" }, make("b", { text: seat.kind === "open" ? t("free") : seat.name }), make("small", { text: about })),
+          make("span", { class: "clock", "data-clock": index }),
+          make("span", { class: "score", text: scores[index] ?? "" })));
+      if (away && you.length && !over) {
+        const votes = seat.votes.some((vote) => you.includes(vote));
+        line.append(make("button", { type: "button", class: "small", "data-do": "takeover", disabled: votes, onclick: () => this.replace(index), text: votes ? t("waiting for the others") : t("Let a bot play on") }));
+      }
+      if (seat.kind === "bot" && seat.was && mine && !over) {
+        line.append(make("button", { type: "button", class: "small", "data-do": "return", onclick: () => this.sit(index), text: t("I am back") }));
+      }
+      return line;
+    }));
+    if (focused) /** @type {HTMLElement | null} */ (document.querySelector(`#players [data-seat="${focused}"] button`))?.focus();
+    this.tick();
+  }
+
+  clock(/** @type {Clocks} */ clocks) {
+    this.clocks = clocks;
+    this.since = performance.now();
+    this.tick();
+  }
+
+  tick() {
+    for (const place of document.querySelectorAll("[data-clock]")) {
+      const seat = Number(place.getAttribute("data-clock"));
+      const left = this.clocks?.left[seat];
+      if (left === null || left === undefined) {
+        place.textContent = "";
+        continue;
+      }
+      const passed = this.clocks?.running === seat ? (performance.now() - this.since) / 1000 : 0;
+      const seconds = Math.max(0, Math.ceil(left - passed));
+      place.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+      place.classList.toggle("short", seconds < 30);
+    }
+  }
+
+  /** Replaces the log. */
+  tell(/** @type {LogLine[]} */ lines) {
+    the("log").replaceChildren(...lines.map((line) => this.line(line)));
+    the("log").scrollTop = the("log").scrollHeight;
+  }
+
+  /** Adds a line to the log; lines from the same number on were taken back. */
+  add(/** @type {LogLine} */ line) {
+    this.cut(line.number);
+    const log = the("log");
+    const end = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+    log.append(this.line(line));
+    if (end) log.scrollTop = log.scrollHeight;
+  }
+
+  /** Removes the lines from a number on. */
+  cut(/** @type {number} */ number) {
+    const log = the("log");
+    while (log.lastElementChild && Number(log.lastElementChild.getAttribute("data-number")) >= number) log.lastElementChild.remove();
+  }
+
+  line(/** @type {LogLine} */ { number, seat, text, gains }) {
+    return make("li", { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` }, make("span", { text }),
+      ...(gains ?? []).map((gain) => make("small", { class: gain.points < 0 ? "loss" : "gain", text: gain.text })));
+  }
+
+  /** Adds what somebody said. */
+  say(/** @type {{seat: number | null, name: string, text: string}} */ { seat, name, text }) {
+    const talk = the("talk");
+    talk.append(make("li", { class: seat === null ? "guest" : `seat-${seat}` }, make("b", { text: name || t("a guest") }), " ", make("span", { text })));
+    talk.scrollTop = talk.scrollHeight;
+  }
+}

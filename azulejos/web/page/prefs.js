@@ -1,0 +1,79 @@
+// How this browser likes it: kept in its own storage, and known to nobody else.
+
+import { make } from "./dom.js";
+import { t } from "./words.js";
+
+const KEY = "azulejos";
+
+/** Every preference and what holds until somebody changes it. */
+const DEFAULTS = {
+  look: "system",
+  strong: false,
+  speed: "normal",
+  forced: true,
+  warn: true,
+  alone: false,
+};
+
+/** The pace of each speed: how long a tile travels, and how far the table may lag behind, in milliseconds. */
+const PACES = {
+  calm: { move: 600, behind: 2400 },
+  normal: { move: 350, behind: 1000 },
+  fast: { move: 60, behind: 200 },
+  off: { move: 0, behind: 0 },
+};
+
+/** @typedef {typeof DEFAULTS} Preferences */
+
+/** @returns {Preferences} */
+function read() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export let prefs = read();
+
+/** Changes a preference; everybody who listens to `prefs` on the window hears of it. */
+export function prefer(/** @type {string} */ name, /** @type {unknown} */ value) {
+  prefs = { ...prefs, [name]: value };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    // private windows may refuse: it then holds until the page is closed
+  }
+  dispatchEvent(new Event("prefs"));
+}
+
+addEventListener("storage", () => {
+  prefs = read();
+  dispatchEvent(new Event("prefs"));
+});
+
+/** How fast tiles travel, with respect for those who don't want motion. */
+export function pace() {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return PACES[still ? "off" : /** @type {keyof typeof PACES} */ (prefs.speed)] ?? PACES.normal;
+}
+
+/** The form in which all of it can be changed. */
+export function preferences() {
+  const choice = (name, title, values) =>
+    make("fieldset", { class: "row" }, make("legend", { text: title }), make("div", { class: "pills" },
+      ...values.map(([value, text]) => make("label", { class: "pill" },
+        make("input", { type: "radio", name: `pref-${name}`, value, checked: prefs[name] === value, onchange: () => prefer(name, value) }),
+        make("span", { text })))));
+  const yes = (name, title, about) =>
+    make("label", { class: "check" },
+      make("input", { type: "checkbox", name: `pref-${name}`, checked: prefs[name], onchange: (event) => prefer(name, event.target.checked) }),
+      make("span", {}, make("b", { text: title }), make("small", { text: about })));
+  return make("form", { class: "preferences" },
+    choice("look", t("Colours of the table"), [["system", t("as the device")], ["light", t("light")], ["dark", t("dark")]]),
+    choice("speed", t("Tiles move"), [["calm", t("calmly")], ["normal", t("briskly")], ["fast", t("fast")], ["off", t("at once")]]),
+    yes("strong", t("Strong symbols"), t("Each colour shows its sign in full contrast.")),
+    yes("forced", t("Play forced moves"), t("Where only one move is possible, it is made for you.")),
+    yes("warn", t("Warn me"), t("Ask before a pass, or a move that costs three points or more.")),
+    yes("alone", t("Only the table"), t("Hide the list of players, log and chat.")));
+}

@@ -1,0 +1,35 @@
+// The scoring sheet at the end: every component for every player.
+
+import { open } from "./dialog.js";
+import { make } from "./dom.js";
+import { signed, t } from "./words.js";
+
+/**
+ * @typedef {{text: string, points: number[]}} Row
+ * @typedef {{scores: number[], ranks: number[], winners: number[], sheet: Row[]}} Result
+ */
+
+/** Who won, in a sentence. */
+export function verdict(/** @type {Result} */ { winners }, /** @type {string[]} */ names, /** @type {number[]} */ you) {
+  if (winners.length > 1) return t("{names} share the victory", { names: winners.map((seat) => names[seat]).join(", ") });
+  return you.length === 1 && winners[0] === you[0] ? t("You win!") : t("{name} wins", { name: names[winners[0]] });
+}
+
+/**
+ * Opens the sheet.
+ * @param {Result} result @param {string[]} names @param {number[]} you @param {import("./dom.js").Child[]} buttons
+ */
+export function sheet(result, names, you, ...buttons) {
+  const cell = (/** @type {string} */ tag, /** @type {number} */ seat, /** @type {string} */ text) =>
+    make(tag, { text, class: result.winners.includes(seat) ? "winner" : "", scope: tag === "th" ? "col" : null });
+  const before = result.scores.map((score, seat) => score - result.sheet.reduce((sum, { points }) => sum + points[seat], 0));
+  const rows = before.some((points) => points !== 0) ? [{ text: t("At the start"), points: before }, ...result.sheet] : result.sheet;
+  const table = make("table", { class: "sheet" },
+    make("thead", {}, make("tr", {}, make("td"), ...names.map((name, seat) => cell("th", seat, name)))),
+    make("tbody", {}, ...rows.map(({ text, points }) =>
+      make("tr", {}, make("th", { scope: "row", text }), ...points.map((value, seat) => cell("td", seat, value === 0 ? "·" : signed(value)))))),
+    make("tfoot", {},
+      make("tr", {}, make("th", { scope: "row", text: t("Total") }), ...result.scores.map((score, seat) => cell("td", seat, String(score)))),
+      make("tr", { class: "place" }, make("th", { scope: "row", text: t("Place") }), ...result.ranks.map((rank, seat) => cell("td", seat, t("{n}.", { n: rank }))))));
+  return open(verdict(result, names, you), make("div", { class: "scroll" }, table), make("footer", {}, ...buttons));
+}

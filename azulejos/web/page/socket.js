@@ -1,0 +1,90 @@
+// The line to the table: opens itself again whenever it breaks.
+
+import { Refusal } from "./api.js";
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5000;
+const HEARTBEAT = 15000;
+const PATIENCE = 10000;
+
+export class Line {
+  /**
+   * @param {(message: any) => void} heard  gets every message that answers nothing
+   * @param {(open: boolean) => void} changed  hears when the line opens or breaks
+   */
+  constructor(heard, changed) {
+    this.path = "";
+    this.heard = heard;
+    this.changed = changed;
+    /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+    this.waiting = new Map();
+    this.wait = FIRST_WAIT;
+    this.last = 0;
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    setInterval(() => this.beat(), HEARTBEAT);
+  }
+
+  /** Opens the line to another place. */
+  goto(/** @type {string} */ path) {
+    const old = this.socket;
+    this.path = path;
+    this.open();
+    old?.close();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
+    this.socket = socket;
+    socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
+    socket.onclose = () => this.closed(socket);
+  }
+
+  hurry() {
+    if (this.socket?.readyState === WebSocket.CLOSED) this.open();
+  }
+
+  /**
+   * Sends a message; the promise is kept when the server agrees, and broken with its reason when not.
+   * @param {Record<string, unknown>} message @returns {Promise<any>}
+   */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal("offline", "offline"));
+    const id = ++this.last;
+    this.socket.send(JSON.stringify({ ...message, id }));
+    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+  }
+
+  receive(/** @type {any} */ message) {
+    clearTimeout(this.deadline);
+    if (message.type === "welcome") {
+      this.wait = FIRST_WAIT;
+      this.changed(true);
+    }
+    const asked = this.waiting.get(message.re);
+    if (asked) {
+      this.waiting.delete(message.re);
+      if (message.type === "error") asked.reject(new Refusal(message.code, message.message));
+      else asked.resolve(message);
+    } else if (message.type !== "pong") {
+      this.heard(message);
+    }
+  }
+
+  closed(/** @type {WebSocket} */ socket) {
+    if (socket !== this.socket) return;
+    for (const { reject } of this.waiting.values()) reject(new Refusal("offline", "offline"));
+    this.waiting.clear();
+    this.changed(false);
+    this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
+  }
+
+  beat() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify({ ping: 1 }));
+    this.deadline = setTimeout(() => this.socket?.close(), PATIENCE);
+  }
+}

@@ -1,0 +1,220 @@
+// The table as a picture: furniture from the layout, pieces from the scene, spots above them. Moves the pieces that changed.
+
+import { keep } from "./api.js";
+import { draw, drawing, make } from "./dom.js";
+import { trips } from "./pairs.js";
+import { pace } from "./prefs.js";
+import { signed } from "./words.js";
+
+/**
+ * @typedef {[x: number, y: number, size: number, turn: number]} Place
+ * @typedef {{width: number, height: number, furniture: string, slots: Record<string, Place>, spots: string}} Layout
+ * @typedef {{pieces: Record<string, string>, texts: Record<string, string>, marks: string[]}} Scene
+ * @typedef {{slot: string, what: string, node: SVGGraphicsElement}} Piece
+ */
+
+const EASE = "cubic-bezier(.3, 0, .2, 1)";
+const FITS = 0.85; // of its natural height
+const NOWHERE = /** @type {Place} */ ([0, 0, 1, 0]);
+const EMPTY = /** @type {Scene} */ ({ pieces: {}, texts: {}, marks: [] });
+
+export class Stage {
+  constructor(/** @type {HTMLElement} */ host) {
+    this.host = host;
+    this.symbols = draw("defs");
+    this.furniture = draw("g", { class: "furniture" });
+    this.tiles = draw("g", { class: "pieces" });
+    this.lasts = draw("g", { class: "lasts" });
+    this.spots = draw("g", { class: "spots" });
+    this.above = draw("g", { class: "above" });
+    this.svg = draw("svg", { class: "scene" }, this.symbols, this.furniture, this.tiles, this.lasts, this.spots, this.above);
+    host.append(this.svg);
+    new ResizeObserver(() => this.fit()).observe(host);
+    /** @type {Map<string, Piece>} */
+    this.pieces = new Map();
+    this.scene = EMPTY;
+    this.game = "";
+    this.shown = "";
+    /** @type {Record<string, string>} */
+    this.names = {};
+    /** @type {string[]} */
+    this.last = [];
+    /** @type {Layout | null} */
+    this.layout = null;
+    this.furnished = () => {};
+  }
+
+  /**
+   * Fetches a layout and arranges everything by it. The pieces travel to their new places.
+   * @param {string} game @param {string} key @param {string} version @param {number} viewer @param {string} form
+   */
+  async furnish(game, key, version, viewer, form) {
+    const path = `/layout/${key}/${viewer}/${form}?v=${version}`;
+    this.wanted = path;
+    if (path === this.shown) return;
+    const [layout, symbols] = await Promise.all([keep(path), keep(`/symbols/${game}.svg?v=${version}`, "text")]);
+    if (this.wanted !== path) return;
+    if (this.game !== game) {
+      this.symbols.replaceChildren(...drawing(symbols));
+      this.clear();
+    }
+    this.game = game;
+    this.shown = path;
+    this.layout = layout;
+    this.svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
+    this.svg.dataset.game = game;
+    this.fit();
+    this.furniture.replaceChildren(...drawing(layout.furniture));
+    this.spots.replaceChildren(...drawing(layout.spots));
+    this.above.replaceChildren();
+    for (const piece of this.pieces.values()) this.travel(piece.node, null, this.place(piece.slot), 0);
+    this.dress();
+    this.furnished();
+  }
+
+  /** A picture that is only a little too long is made smaller; a much longer one scrolls, where the page lets it. */
+  fit() {
+    if (!this.layout) return;
+    const ratio = this.layout.width / this.layout.height;
+    this.host.style.setProperty("--ratio", String(ratio));
+    this.host.classList.toggle("fits", this.host.clientHeight > FITS * (this.host.clientWidth / ratio));
+  }
+
+  clear() {
+    this.tiles.replaceChildren();
+    this.pieces.clear();
+    this.scene = EMPTY;
+  }
+
+  /** @returns {Place} */
+  place(/** @type {string} */ slot) {
+    const place = this.layout?.slots[slot] ?? this.layout?.slots[slot.split(".")[0]];
+    return place ?? NOWHERE;
+  }
+
+  /**
+   * Shows a scene; what changed travels for so many milliseconds. Says how long it takes until everything has arrived.
+   * @param {Scene} scene @param {string[]} last @param {number} duration
+   */
+  show(scene, last, duration) {
+    const found = trips(this.scene.pieces, scene.pieces, (a, b) => this.distance(a, b));
+    this.scene = scene;
+    this.last = last;
+    const step = Math.min(28, (duration * 0.8) / Math.max(found.length, 1));
+    const movers = new Map();
+    for (const { from } of found) {
+      if (from === null) continue;
+      movers.set(from, this.pieces.get(from));
+      this.pieces.delete(from);
+    }
+    const order = (/** @type {string | null} */ slot) => (slot === null ? 0 : this.place(slot)[0] + this.place(slot)[1]);
+    found.sort((a, b) => order(a.to) - order(b.to));
+    found.forEach(({ from, to, what }, index) => {
+      const node = from === null ? this.piece(what) : movers.get(from).node;
+      this.tiles.append(node); // on top of those that stay
+      const start = this.place(from ?? "bag");
+      const end = this.place(to ?? "discard");
+      this.travel(node, start, end, duration, index * step, from === null, to === null);
+      if (to !== null) {
+        node.dataset.slot = to;
+        this.pieces.set(to, { slot: to, what, node });
+      }
+    });
+    this.dress();
+    return found.length ? duration + step * (found.length - 1) : 0;
+  }
+
+  piece(/** @type {string} */ what) {
+    const use = draw("use", { href: `#${this.game}-${what}`, x: -50, y: -50, width: 100, height: 100 });
+    return draw("g", { class: "z-piece", "data-what": what }, use);
+  }
+
+  /**
+   * @param {SVGGraphicsElement} node @param {Place | null} start @param {Place} end @param {number} duration
+   * @param {number} [delay] @param {boolean} [comes] @param {boolean} [goes]
+   */
+  travel(node, start, end, duration, delay = 0, comes = false, goes = false) {
+    const target = transform(end);
+    node.style.transform = target;
+    if (goes) node.classList.add("gone");
+    if (!start || duration < 1 || document.hidden) {
+      if (goes) node.remove();
+      return;
+    }
+    const middle = /** @type {Place} */ (start.map((value, index) => (value + end[index]) / 2));
+    middle[2] = Math.max(start[2], end[2]) * 1.12; // lifted a little on its way
+    const frames = [
+      { transform: transform(start), opacity: comes ? 0 : 1 },
+      { transform: transform(middle), opacity: 1, offset: 0.5 },
+      { transform: target, opacity: goes ? 0 : 1 },
+    ];
+    const motion = node.animate(frames, { duration, delay, easing: EASE, fill: "backwards" });
+    if (goes) motion.onfinish = motion.oncancel = () => node.remove();
+  }
+
+  distance(/** @type {string} */ a, /** @type {string} */ b) {
+    const [ax, ay] = this.place(a);
+    const [bx, by] = this.place(b);
+    return Math.hypot(ax - bx, ay - by);
+  }
+
+  /** Labels, marks and the last move, as the scene has them. */
+  dress() {
+    const { texts, marks } = this.scene;
+    for (const label of this.furniture.querySelectorAll("[data-label]")) {
+      const name = label.getAttribute("data-label") ?? "";
+      const text = shorten(this.names[name] ?? texts[name] ?? "", Number(label.getAttribute("data-chars")));
+      if (label.textContent !== text) label.textContent = text;
+    }
+    const on = new Set(marks);
+    for (const mark of this.furniture.querySelectorAll("[data-mark]")) mark.classList.toggle("on", on.has(mark.getAttribute("data-mark") ?? ""));
+    this.lasts.replaceChildren(...this.last.filter((slot) => this.pieces.has(slot)).map((slot) => this.around(slot, "last")));
+  }
+
+  /** The outline of the piece in a slot, a little larger: tiles of Summer Pavilion are rhombi, all else fits a square. */
+  around(/** @type {string} */ slot, /** @type {string} */ kind) {
+    const [x, y, size, turn] = this.place(slot);
+    const look = { class: kind, transform: `translate(${x} ${y}) rotate(${turn}) scale(${size / 100})` };
+    if (this.game === "pavilion" && this.scene.pieces[slot] !== "first") return draw("path", { ...look, d: "M0-56 33 0 0 56-33 0Z" });
+    return draw("rect", { ...look, x: -54, y: -54, width: 108, height: 108, rx: 16 });
+  }
+
+  call(/** @type {string[]} */ names) {
+    this.names = Object.fromEntries(names.map((name, seat) => [`name.${seat}`, name]));
+    this.dress();
+  }
+
+  /** Lets points rise from a player's score. */
+  gain(/** @type {number} */ seat, /** @type {number} */ points) {
+    const label = /** @type {SVGGraphicsElement | null} */ (this.furniture.querySelector(`[data-label="score.${seat}"]`));
+    if (!label || !points || pace().move < 200) return;
+    const box = boxIn(this.svg, label);
+    const rise = make("span", { class: `rise ${points < 0 ? "loss" : "gain"}`, text: signed(points) });
+    rise.style.left = `${box.x + box.width / 2}px`;
+    rise.style.top = `${box.y}px`;
+    this.host.append(rise);
+    rise.onanimationend = () => rise.remove();
+  }
+
+  /** A small picture of a piece, for buttons and texts. */
+  icon(/** @type {string} */ what) {
+    return draw("svg", { class: "icon", viewBox: "-50 -50 100 100", "aria-hidden": "true" },
+      draw("use", { href: `#${this.game}-${what}`, x: -50, y: -50, width: 100, height: 100 }));
+  }
+}
+
+/** Where an element is on the page, measured from its picture's corner. */
+function boxIn(/** @type {Element} */ svg, /** @type {Element} */ element) {
+  const outer = svg.getBoundingClientRect();
+  const box = element.getBoundingClientRect();
+  return { x: box.x - outer.x, y: box.y - outer.y, width: box.width, height: box.height };
+}
+
+function transform(/** @type {Place} */ [x, y, size, turn]) {
+  return `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${size / 100})`;
+}
+
+/** The text in so many characters at most (0: as many as it has). */
+function shorten(/** @type {string} */ text, /** @type {number} */ room) {
+  return !room || text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`;
+}

@@ -1,0 +1,61 @@
+// The start page: what to play, who plays, and which tables there are.
+
+import { ask, keepName, myName } from "./api.js";
+import { open, toast } from "./dialog.js";
+import { the } from "./dom.js";
+import { Lobby } from "./lobby.js";
+import { preferences } from "./prefs.js";
+import { Seating } from "./seating.js";
+import { Setup } from "./setup.js";
+import { t, translate } from "./words.js";
+
+const KEY = "azulejos.setup";
+const FIRST_GAME = { game: { game: "azul", board: "coloured", players: 2 }, seats: [{ kind: "me" }, { kind: "bot", level: "craftsman" }] };
+
+/** Makes a table and goes there. */
+async function create(/** @type {Record<string, unknown>} */ order) {
+  const name = /** @type {HTMLInputElement} */ (the("name")).value.trim();
+  if (name) keepName(name);
+  try {
+    const { table } = await ask("/api/tables", { name: name || t("Guest"), public: true, clock: null, ...order });
+    location.assign(`/t/${table}`);
+  } catch (refusal) {
+    toast(/** @type {Error} */ (refusal).message);
+  }
+}
+
+/** What was chosen the last time. */
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "null") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function main() {
+  translate(document);
+  const before = remembered();
+  const seating = new Seating(the("seats"), before.seats);
+  const setup = new Setup(before.game, (game) => seating.seat(game.players));
+  seating.resized = (players) => setup.resize(players);
+  const name = /** @type {HTMLInputElement} */ (the("name"));
+  name.value = myName();
+  name.addEventListener("change", () => keepName(name.value.trim()));
+  the("now").addEventListener("click", () => create(FIRST_GAME));
+  the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
+  the("setup").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const [seconds, increment] = /** @type {HTMLSelectElement} */ (the("clock")).value.split(" ").map(Number);
+    const order = { game: setup.game, seats: seating.seats };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(order));
+    } catch {
+      // then it is not remembered
+    }
+    create({ ...order, clock: seconds ? { seconds, increment } : null, public: /** @type {HTMLInputElement} */ (the("public")).checked });
+  });
+  new Lobby();
+}
+
+main();

@@ -1,0 +1,284 @@
+// The page of a table: what the server says goes to stage, panel and chooser; what people do goes to the server.
+
+import { keepName, myName } from "./api.js";
+import { Cards } from "./cards.js";
+import { Chooser } from "./choose.js";
+import { open, toast } from "./dialog.js";
+import { make, the } from "./dom.js";
+import { describe } from "./games.js";
+import { invitation } from "./invite.js";
+import { Panel } from "./panel.js";
+import { preferences, prefs } from "./prefs.js";
+import { Queue } from "./queue.js";
+import { sheet } from "./sheet.js";
+import { Line } from "./socket.js";
+import { Stage } from "./stage.js";
+import { t, translate } from "./words.js";
+
+const tall = matchMedia("(max-aspect-ratio: 4/5)");
+
+class TablePage {
+  constructor(/** @type {string} */ id) {
+    this.stage = new Stage(the("stage"));
+    this.queue = new Queue((update, duration) => this.show(update, duration));
+    this.chooser = new Chooser(this.stage, the("ask"), (move) => this.play(move));
+    this.panel = new Panel((seat) => this.look(seat), (seat) => this.send({ takeover: seat }), (seat) => this.sit(seat, myName()));
+    this.cards = new Cards(the("card"), this);
+    this.stage.furnished = () => this.offer();
+    this.line = new Line((message) => this.hear(message), (there) => this.connected(there));
+    tall.addEventListener("change", () => this.arrange());
+    addEventListener("prefs", () => this.prefer());
+    addEventListener("popstate", () => this.goto(tableOf(location.pathname), false));
+    the("back").addEventListener("click", () => this.send({ undo: true, number: this.now.number }));
+    the("hint").addEventListener("click", () => this.hint());
+    the("invite").addEventListener("click", () => invitation(this.id));
+    the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
+    the("more").addEventListener("click", () => this.unfold());
+    the("chat").addEventListener("submit", (event) => this.chat(event));
+    this.prefer();
+    this.goto(id, false);
+  }
+
+  /** Goes to a table without loading the page again. */
+  goto(/** @type {string} */ id, remember = true) {
+    if (remember) history.pushState(null, "", `/t/${id}`);
+    this.id = id;
+    /** @type {any} */
+    this.welcome = null;
+    /** @type {any} */
+    this.now = null; // the update that is shown
+    /** @type {any} */
+    this.choices = null;
+    /** @type {number | null} */
+    this.viewer = null; // the seat that somebody wants to look from
+    this.ended = false;
+    this.undone = -1;
+    this.ready = Promise.resolve(0); // once the picture of the table is there
+    this.queue.clear();
+    this.stage.clear();
+    this.chooser.rest("");
+    this.line.goto(`/api/tables/${id}/socket?view=scene`);
+  }
+
+  connected(/** @type {boolean} */ there) {
+    the("offline").hidden = there;
+    document.body.classList.toggle("offline", !there);
+    if (!there) this.chooser.rest(t("One moment …"));
+  }
+
+  // -- what the server says
+
+  hear(/** @type {any} */ message) {
+    switch (message.type) {
+      case "welcome": return this.welcomed(message);
+      case "update": return this.ready.then(() => this.queue.push(message));
+      case "choices": return this.chosen(message);
+      case "seats": return this.seated(message);
+      case "chat": return this.heardChat(message);
+      case "rematch": return this.cards.rematch(message.table);
+      case "error": return toast(message.message);
+    }
+  }
+
+  welcomed(/** @type {any} */ message) {
+    const first = this.welcome === null;
+    this.welcome = message;
+    this.queue.clear();
+    this.choices = null;
+    the("what").textContent = describe(message.game);
+    this.panel.tell(message.log);
+    the("talk").replaceChildren();
+    for (const said of message.chat) this.panel.say(said);
+    this.ready = this.arrange().then(() => this.show(message, first ? 0 : 200));
+    if (message.rematch) this.cards.rematch(message.rematch);
+  }
+
+  seated(/** @type {any} */ { seats, you }) {
+    Object.assign(this.welcome, { seats, you });
+    this.arrange();
+    this.refresh();
+  }
+
+  chosen(/** @type {any} */ message) {
+    this.choices = message;
+    if (this.now?.number === message.number) this.offer();
+  }
+
+  heardChat(/** @type {any} */ message) {
+    this.panel.say(message);
+    if (!this.welcome.you.includes(message.seat)) the("more").classList.add("news");
+  }
+
+  // -- showing it
+
+  /** Shows an update, and says how long that takes. */
+  show(/** @type {any} */ update, /** @type {number} */ duration) {
+    if (!this.stage.layout) return 0;
+    this.now = update;
+    document.body.dataset.number = update.number;
+    if (this.hotSeat()) this.arrange();
+    const time = this.stage.show(update.scene, update.last ?? [], duration);
+    if (update.line) {
+      this.panel.add({ ...update.line, gains: update.gains });
+      this.announce([update.line.text, ...(update.gains ?? []).map((gain) => gain.text)].join(" "));
+    }
+    for (const [seat, points] of sums(update.gains ?? [])) this.stage.gain(seat, points);
+    if (update.undo) {
+      this.panel.cut(update.undo.to + 1);
+      this.undone = update.undo.to;
+      this.announce(t("A move was taken back."));
+    }
+    this.panel.clock(update.clocks);
+    this.refresh();
+    this.offer();
+    if (update.result && !this.ended) {
+      this.ended = true;
+      setTimeout(() => this.result(), duration ? time + 600 : 0);
+    }
+    return time;
+  }
+
+  /** Names, scores, whose turn it is, and what is written beside the table. */
+  refresh() {
+    const { seats, you } = this.welcome;
+    const { actor, result, scene, back } = this.now ?? this.welcome;
+    this.stage.call(seats.map((seat) => (seat.kind === "open" ? t("free") : seat.name)));
+    const scores = seats.map((_, seat) => scene.texts[`score.${seat}`]);
+    this.panel.players({ seats, you, viewer: this.seat(), actor, scores, over: result !== null, winners: result?.winners ?? [] });
+    this.contents(scene.texts);
+    const mine = you.includes(actor);
+    /** @type {HTMLButtonElement} */ (the("back")).disabled = !you.includes(back);
+    /** @type {HTMLButtonElement} */ (the("hint")).disabled = !mine;
+    document.body.classList.toggle("my-turn", mine);
+    document.title = mine ? `● ${t("Your turn")} – Azulejos` : `${describe(this.welcome.game)} – Azulejos`;
+    this.cards.refresh();
+  }
+
+  /** Offers the choices, if they belong to what is shown. */
+  offer() {
+    if (!this.now || !this.welcome || !this.stage.layout) return;
+    const { actor, number } = this.now;
+    const { seats, you } = this.welcome;
+    if (this.choices?.number === number && you.includes(actor)) {
+      const several = you.length > 1 ? seats[actor].name : null;
+      this.chooser.ask(this.choices.choices, this.choices.buttons, number !== this.undone, several);
+    } else if (this.now.result) this.chooser.rest(t("The game is over."));
+    else if (actor === "chance") this.chooser.rest(t("Waiting for players"));
+    else if (seats[actor] && !you.includes(actor)) this.chooser.rest(t("{name} is thinking", { name: seats[actor].name }));
+    else this.chooser.rest("");
+  }
+
+  result() {
+    const { you, seats } = this.welcome;
+    const names = seats.map((seat) => seat.name);
+    const again = make("button", { type: "button", class: "main", "data-do": "rematch", text: t("Rematch"), onclick: () => this.send({ rematch: true }) });
+    const home = make("a", { class: "button", href: "/", text: t("Another game") });
+    sheet(this.now.result, names, you, home, you.length && !this.cards.next ? again : null);
+  }
+
+  announce(/** @type {string} */ text) {
+    the("live").textContent = text;
+  }
+
+  /** Bag and lid by colour. */
+  contents(/** @type {Record<string, string>} */ texts) {
+    const row = (/** @type {string} */ place, /** @type {string} */ title) => {
+      const colours = Object.keys(texts).filter((label) => label.startsWith(`${place}.`)).map((label) => label.split(".")[1]);
+      return make("p", { class: "bunch" }, make("b", { text: `${title} ${texts[place] ?? ""}` }),
+        ...colours.map((colour) => make("span", { title: t(colour) }, this.stage.icon(colour), make("span", { text: texts[`${place}.${colour}`] }))));
+    };
+    the("contents").replaceChildren(row("bag", t("Bag")), row("discard", t("Discarded")));
+  }
+
+  /** The layout for whoever looks, in the form that fits the window. */
+  arrange() {
+    const { game, key, version } = this.welcome;
+    document.body.classList.toggle("tall", tall.matches);
+    return this.stage.furnish(game.game, key, version, this.seat(), tall.matches ? "tall" : "wide").catch(() => toast(t("The picture of the table could not be fetched.")));
+  }
+
+  hotSeat() {
+    return this.welcome.you.length > 1;
+  }
+
+  /** The seat from which the table is shown: somebody's wish, else the own one; where several are, that of the turn. */
+  seat() {
+    const { you } = this.welcome;
+    if (this.viewer !== null) return this.viewer;
+    const actor = this.now?.actor;
+    if (you.includes(actor)) this.turned = actor;
+    return this.hotSeat() && you.includes(this.turned) ? this.turned : (you[0] ?? 0);
+  }
+
+  look(/** @type {number} */ seat) {
+    const own = this.welcome.you.length === 1 ? this.welcome.you[0] : null;
+    this.viewer = seat === own || seat === this.viewer ? null : seat;
+    this.arrange();
+    this.refresh();
+  }
+
+  prefer() {
+    document.body.classList.toggle("alone", prefs.alone);
+  }
+
+  unfold() {
+    const open = document.body.classList.toggle("unfolded");
+    the("more").setAttribute("aria-expanded", String(open));
+    the("more").classList.remove("news");
+  }
+
+  // -- what people do
+
+  /** Sends a message; what the server has against it is shown. */
+  send(/** @type {Record<string, unknown>} */ message) {
+    return this.line.send(message).catch((refusal) => {
+      toast(refusal.code === "offline" ? t("There is no connection at the moment.") : refusal.message);
+      this.offer();
+    });
+  }
+
+  play(/** @type {string} */ move) {
+    this.queue.hurry();
+    this.send({ move, number: this.choices.number });
+    this.choices = null;
+  }
+
+  async hint() {
+    /** @type {HTMLButtonElement} */ (the("hint")).disabled = true;
+    const number = this.now.number;
+    const hint = await this.send({ hint: true, number });
+    if (this.now.number !== number) return;
+    /** @type {HTMLButtonElement} */ (the("hint")).disabled = false;
+    if (!hint?.stages) return;
+    this.chooser.hint(hint.stages);
+    toast(hint.text);
+  }
+
+  sit(/** @type {number | null} */ seat, /** @type {string} */ name) {
+    if (name) keepName(name);
+    return this.send({ sit: seat, name });
+  }
+
+  chat(/** @type {SubmitEvent} */ event) {
+    event.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (the("chat").querySelector("input"));
+    const text = field.value.trim();
+    if (!text) return;
+    field.value = "";
+    this.send({ chat: text });
+  }
+}
+
+function tableOf(/** @type {string} */ path) {
+  return decodeURIComponent(path.split("/")[2] ?? "");
+}
+
+/** The points of each seat together. */
+function sums(/** @type {{seat: number, points: number}[]} */ gains) {
+  const found = new Map();
+  for (const { seat, points } of gains) found.set(seat, (found.get(seat) ?? 0) + points);
+  return found;
+}
+
+translate(document);
+new TablePage(tableOf(location.pathname));

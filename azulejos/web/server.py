@@ -1,0 +1,89 @@
+"""A running server: uvicorn with our settings, on a socket that is open already."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import socket
+from collections.abc import Callable, Iterator
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from azulejos.core.contract import Problem
+from azulejos.web.app import make_app
+from azulejos.web.config import Config
+from azulejos.web.log import Lines
+from azulejos.web.socket import ABORT
+
+BACKLOG = 2048
+GRACE = 3  # seconds for requests that are being answered when the server ends
+PORTS_TRIED = 50
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, which can be cut off: one that is not read can't be closed in a friendly way."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        scope = getattr(self, "scope", None)
+        if scope is not None:
+            scope["extensions"][ABORT] = self.transport.abort
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ctrl-C and SIGTERM end the server, and that is all: uvicorn would raise them once more afterwards."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
+
+def make_server(config: Config, ready: Callable[[], None] = lambda: None) -> Server:
+    """A server, not yet running: `server.run([listen(…)])`."""
+    for name in ("uvicorn", "uvicorn.error", "websockets"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [Lines()], False
+        logger.setLevel(logging.WARNING)
+    settings = uvicorn.Config(
+        make_app(config),
+        ws=Protocol,
+        ws_max_size=config.limits.message,
+        ws_per_message_deflate=False,  # costs more than it saves: a scene has some kilobytes
+        access_log=False,
+        log_config=None,
+        backlog=BACKLOG,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    return Server(settings, ready)
+
+
+def listen(host: str, port: int, search: bool) -> socket.socket:
+    """A socket that listens; with `search`, at the next free port if that one is in use."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for attempt in range(PORTS_TRIED if search else 1):
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, port + attempt if port else 0))
+            found.listen(BACKLOG)
+            return found
+        except OSError as error:
+            found.close()
+            if attempt == (PORTS_TRIED - 1 if search else 0) or not search:
+                raise Problem(f"{host}:{port + attempt} can't be used: {error.strerror}", "port_in_use") from None
+    raise AssertionError("unreachable")

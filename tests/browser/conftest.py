@@ -1,0 +1,47 @@
+"""A server and a browser for all tests here, and players in front of it; nobody may find an error in the console."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.driver import Player, Server, chromium, serving
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that the test may kill."""
+    with serving(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def arrive(browser: Browser, server: Server) -> Iterator[Callable[..., Player]]:
+    """Makes a player: `arrive()`, `arrive("Ana", size=PHONE)`."""
+    players: list[Player] = []
+
+    def arrive(name: str = "Ana", **how: Any) -> Player:
+        players.append(Player(browser, how.pop("url", server.url), name, **how))
+        return players[-1]
+
+    yield arrive
+    troubles = [trouble for player in players for trouble in player.troubles]
+    for player in players:
+        player.close()
+    assert not troubles

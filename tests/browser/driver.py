@@ -1,0 +1,266 @@
+"""A real server and a real browser, and somebody who plays by clicking on what is offered."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+ARGUMENTS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--no-default-browser-check"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions", "--hide-scrollbars"),
+)
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+START_SECONDS = 30
+WAIT_SECONDS = 20
+
+
+class Server:
+    """`azulejos serve` as a process of its own, which can be killed and started again on the same port and store."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.folder = folder
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        command = ["-m", "azulejos", "serve", "--host", "127.0.0.1", "--port", str(self.port), "--db", str(self.folder / "tables.db")]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen([sys.executable, *command], stdout=log, stderr=log)
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until and self.process.poll() is None:
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=2):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError(f"the server did not start:\n{(self.folder / 'log').read_text()}")
+
+    def kill(self) -> None:
+        """Ends it without any warning."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """Asks it to end, as Ctrl-C does."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    """A server that keeps its tables in a folder."""
+    server = Server(folder)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a window."""
+    path = os.environ.get("AZULEJOS_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        raise RuntimeError("the browser tests need Chromium: `apt-get install chromium`, or name it in AZULEJOS_CHROMIUM")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Player:
+    """A browser of its own with a page, and somebody in front of it who knows only what can be seen."""
+
+    def __init__(
+        self, browser: Browser, url: str, name: str = "Ana", size: ViewportSize = DESK, seed: int = 0, speed: str = "fast", **context: Any
+    ) -> None:
+        self.name = name
+        self.url = url
+        self.context = browser.new_context(viewport=size, base_url=url, **context)
+        self.context.set_default_timeout(WAIT_SECONDS * 1000)
+        self.context.add_cookies([{"name": "name", "value": quote(name), "url": url}])
+        self.prefer(speed=speed)
+        self.dice = random.Random(seed)
+        self.troubles: list[str] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
+        return page
+
+    def prefer(self, **preferences: Any) -> None:
+        """Sets preferences as the page keeps them, before it is opened."""
+        pairs = ", ".join(f"{name}: {_js(value)}" for name, value in preferences.items())
+        self.context.add_init_script(f"localStorage.setItem('azulejos', JSON.stringify({{{pairs}}}))")
+
+    def close(self) -> None:
+        self.context.close()
+
+    # -- looking
+
+    @property
+    def log(self) -> list[str]:
+        return self.page.locator("#log li > span").all_inner_texts()
+
+    @property
+    def sheet(self) -> list[list[int]]:
+        """The rows of the scoring sheet, the total last."""
+        rows = self.page.locator(".sheet tbody tr, .sheet tfoot tr:first-child").all()
+        return [[_number(text) for text in row.locator("td").all_inner_texts()] for row in rows]
+
+    def wait(self, condition: str, value: Any = None) -> None:
+        """Waits until a function of the page says so. (Playwright's own `wait_for_function` needs what our pages forbid.)"""
+        if not self.page.evaluate(UNTIL % condition, [value, WAIT_SECONDS * 1000]):
+            raise TimeoutError(f"in vain: {condition} ({value}); {self.page.inner_text('#ask')!r}, {self.troubles}")
+
+    @property
+    def number(self) -> int:
+        """How many events the page has shown."""
+        return int(self.page.get_attribute("body", "data-number") or 0)
+
+    # -- sitting down
+
+    def create(self, game: dict[str, Any], *others: str, **options: Any) -> str:
+        """Makes a table by the interface for programs, and opens it; the others are "open", "me", or levels of bots."""
+        seats = [{"kind": other} if other in ("open", "me") else {"kind": "bot", "level": other} for other in others]
+        order = {"game": {**game, "players": 1 + len(seats)}, "name": self.name, "seats": [{"kind": "me"}, *seats], **options}
+        answer = self.context.request.post("/api/tables", data=order, headers={"Origin": self.url})
+        assert answer.ok, answer.text()
+        table: str = answer.json()["table"]
+        self.visit(table)
+        return table
+
+    def visit(self, table: str) -> None:
+        """Opens a table, and waits until it can be seen."""
+        self.page.goto(f"/t/{table}")
+        self.wait("() => document.body.dataset.number")
+
+    def sit(self) -> None:
+        """Takes a free seat."""
+        self.page.click("[data-do=sit]")
+        self.page.locator("[data-do=sit]").wait_for(state="detached")
+
+    # -- doing
+
+    def glance(self) -> dict[str, Any]:
+        """Waits until there is something to do, and takes it in."""
+        seen: dict[str, Any] | None = self.page.evaluate(GLANCE, WAIT_SECONDS * 1000)
+        if seen is None:
+            raise TimeoutError(f"nothing to do for {self.name}: {self.page.inner_text('#ask')!r}, {self.troubles}")
+        return seen
+
+    def click(self, spot: str | None = None, seen: dict[str, Any] | None = None) -> None:
+        """Clicks on a spot that is offered; rather on one that costs nothing, if none is named."""
+        seen = seen or self.glance()
+        spots: list[dict[str, Any]] = seen["spots"]
+        good = [one for one in spots if not one["loses"]] or spots
+        chosen = self.dice.choice(good) if spot is None else next(one for one in spots if one["spot"] == spot)
+        if not chosen["seen"]:
+            chosen = self.page.evaluate(REVEAL, chosen["spot"])
+        self.page.mouse.click(chosen["x"], chosen["y"])
+
+    def move(self) -> bool:
+        """Makes a move, with as many clicks as it takes; false if the game is over."""
+        number = None
+        while True:
+            seen = self.glance()
+            if seen["over"]:
+                return False
+            if number is None:
+                number = seen["number"]
+            elif seen["number"] != number:
+                return True
+            if seen["sure"]:
+                self.page.click("dialog[open] footer .main")
+            elif seen["done"] and self.dice.random() < 0.3:
+                self.page.click("#ask [data-do=done]")
+            else:
+                self.click(seen=seen)
+            self.wait(STEP, seen["step"])
+
+    def play(self, moves: int | None = None) -> None:
+        """Plays so many moves, or to the end."""
+        while (moves is None or moves > 0) and self.move():
+            moves = None if moves is None else moves - 1
+
+
+GLANCE = """async most => {
+    const until = performance.now() + most;
+    while (!document.querySelector('.offered, dialog[open]')) {
+        if (performance.now() > until) return null;
+        await new Promise(resolve => setTimeout(resolve, 4));
+    }
+    const view = document.querySelector('#stage').getBoundingClientRect();
+    return {
+        step: document.querySelector('#ask').dataset.step,
+        number: document.body.dataset.number,
+        over: Boolean(document.querySelector('dialog .sheet')),
+        sure: Boolean(document.querySelector('dialog[open] footer .main')),
+        done: Boolean(document.querySelector('#ask [data-do=done]')),
+        spots: [...document.querySelectorAll('.offered')].map(node => {
+            const box = (node.classList.contains('tiles') ? node.firstElementChild : node).getBoundingClientRect();
+            const x = box.x + box.width / 2, y = box.y + box.height / 2;
+            const seen = node.tagName === 'BUTTON' || (y > view.top && y < view.bottom);
+            return {spot: node.dataset.spot, loses: node.classList.contains('loses'), x, y, seen};
+        }),
+    };
+}"""
+"""What there is to do: spots and where one would click on them."""
+
+REVEAL = """spot => {
+    const node = document.querySelector(`.offered[data-spot="${CSS.escape(spot)}"]`);
+    const part = node.classList.contains('tiles') ? node.firstElementChild : node;
+    part.scrollIntoView({block: 'center', behavior: 'instant'});
+    const box = part.getBoundingClientRect();
+    return {x: box.x + box.width / 2, y: box.y + box.height / 2};
+}"""
+"""Scrolls to a spot."""
+
+STEP = "step => document.querySelector('#ask').dataset.step !== step || document.querySelector('dialog[open]')"
+
+UNTIL = """async ([value, most]) => {
+    const condition = %s;
+    const until = performance.now() + most;
+    while (!condition(value)) {
+        if (performance.now() > until) return false;
+        await new Promise(resolve => setTimeout(resolve, 4));
+    }
+    return true;
+}"""
+"""Waits in the page."""
+
+def _js(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else f"'{value}'"
+
+
+def _number(text: str) -> int:
+    return 0 if text == "·" else int(text.replace("−", "-"))

@@ -1,0 +1,67 @@
+"""Whole games against a bot, from the start page to the scoring sheet, by clicks on what is offered and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.driver import PHONE, Player
+
+pytestmark = pytest.mark.compiled
+
+GAMES = {
+    "Azul, coloured wall": ("azul", "coloured", ""),
+    "Azul, grey wall": ("azul", "grey", ""),
+    "Azul, Joker tiles": ("azul", "coloured", "jokers"),
+    "Summer Pavilion, coloured stars": ("pavilion", "coloured", ""),
+    "Summer Pavilion, grey stars": ("pavilion", "grey", ""),
+    "Summer Pavilion Mini, another order of wild colours": ("pavilion", "coloured", "score_floor"),
+}
+
+
+@pytest.mark.parametrize(("game", "board", "extra"), GAMES.values(), ids=GAMES)
+def test_a_game_against_a_bot(arrive: Callable[..., Player], game: str, board: str, extra: str) -> None:
+    ana = arrive("Ana", speed="fast" if board == "grey" else "off", seed=len(game + board + extra))
+    ana.page.goto("/")
+    ana.page.check(f"[name=games][value={game}]", force=True)
+    ana.page.check(f"[name=boards][value={board}]", force=True)
+    ana.page.check(f"[name=extras][value='{extra}']", force=True)
+    if extra == "score_floor":
+        ana.page.click(".wild >> nth=0")
+        ana.page.click(".wild >> nth=3")
+    ana.page.select_option("#level-1", "beginner")
+    ana.page.click("#start")
+    ana.page.wait_for_url("**/t/*")
+    table = ana.page.url.rsplit("/", 1)[1]
+    ana.play()
+
+    told = ana.context.request.get(f"/api/tables/{table}").json()
+    assert told["status"] == "finished"
+    assert (told["game"]["game"], told["game"]["board"]) == (game, board)
+    assert told["game"].get("jokers", False) == (extra == "jokers")
+    if extra == "score_floor":
+        assert told["game"]["score_floor"] == 0
+        assert told["game"]["wild_order"] == ["yellow", "green", "orange", "purple", "blue", "red"]
+
+    columns = zip(*ana.sheet, strict=True)
+    assert ("At the start" in ana.page.inner_text(".sheet")) == (game == "pavilion")
+    for column, score in zip(columns, told["result"]["scores"], strict=True):
+        assert sum(column[:-1]) == column[-1] == score, "the components add up to the total"
+    assert ana.page.locator("#players .winner").count() == len(told["result"]["winners"])
+
+
+def test_a_game_on_a_phone(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", size=PHONE, has_touch=True, is_mobile=True)
+    ana.page.goto("/")
+    ana.page.tap("#now")
+    ana.page.wait_for_url("**/t/*")
+    ana.play(6)
+    assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "nothing sticks out"
+    for spot in ana.page.locator("#ask button:visible, .bar button:visible").all():
+        box = spot.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) > 43, f"large enough for a finger: {spot}"
+    ana.page.tap("#more")
+    ana.page.locator("#log li").last.wait_for(state="visible")
+    assert "takes" in ana.log[-1]

@@ -1,0 +1,227 @@
+"""The command: what it prints, what it returns, and that nobody ever sees a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import runpy
+import signal
+import subprocess
+import sys
+
+import click
+import pytest
+
+from azulejos import __version__, core
+from azulejos.cli import COMMANDS, group, main
+from tests.cli.conftest import QUIET, Command
+
+
+def test_version_tells_whether_the_core_is_compiled(azulejos: Command) -> None:
+    run = azulejos("--version")
+    assert run.code == 0
+    assert run.out.startswith(f"azulejos {__version__}, {'compiled core' if core.COMPILED else 'uncompiled core (slow)'}")
+
+
+def test_version_for_programs(azulejos: Command) -> None:
+    found = json.loads(azulejos("version", "--json").out)
+    assert (found["azulejos"], found["compiled"]) == (__version__, core.COMPILED)
+    assert azulejos("version").out == azulejos("--version").out
+
+
+def test_alone_it_shows_how_to_start(azulejos: Command) -> None:
+    run = azulejos()
+    assert (run.code, run.err) == (0, "")
+    for call in ("azulejos play", "azulejos rules", "azulejos --help"):
+        assert call in run.out
+
+
+def test_help_lists_the_commands(azulejos: Command) -> None:
+    run = azulejos("--help")
+    assert run.code == 0
+    for name in COMMANDS:
+        assert f"\n  {name} " in run.out
+    assert "..." not in run.out.partition("Commands:")[2]  # each fits into its line
+    assert "Exit codes: 0 done, 1 failed, 2 wrongly called, 130 interrupted." in run.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_an_example(azulejos: Command, name: str) -> None:
+    run = azulejos(name, "--help")
+    assert run.code == 0
+    assert "Example" in run.out
+    assert f"azulejos {name}" in run.out.partition("Example")[2]
+    assert run.out == azulejos(name, "-h").out
+
+
+def test_the_same_option_has_the_same_name_everywhere() -> None:
+    """Also the same short one, and where it takes a number or a file, the same kind of value."""
+    found: dict[str, tuple[object, ...]] = {}
+    for name in COMMANDS:
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        for option in command.params:
+            if isinstance(option, click.Option):
+                seen = (sorted(option.opts), type(option.type) if option.name != "out" else None, option.is_flag)
+                assert found.setdefault(str(option.name), seen) == seen, f"{name} {option.opts}"
+
+
+def test_an_uncompiled_core_is_said_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(core, "COMPILED", False)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    assert main(["play"]) == 0
+    assert capsys.readouterr().err.count(QUIET) == 1
+    assert main(["--version"]) == 0
+    assert "uncompiled core (slow)" in capsys.readouterr().out
+    monkeypatch.setattr(core, "COMPILED", True)
+    assert main(["play"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["fly"], "No such command 'fly' (see azulejos --help)"),
+        (["--fly"], "No such option"),
+        (["play", "--players", "5"], "'--players': 5 is not in the range 2<=x<=4"),
+        (["play", "--players", "two"], "'two' is not a valid integer"),
+        (["play", "--board", "green"], "'--board': 'green' is not one of 'coloured', 'grey'"),
+        (["play", "-o", "jokers"], "a rule is given as NAME=VALUE, not 'jokers'"),
+        (["play", "-o", "jokers=perhaps"], "`jokers` is true or false"),
+        (["play", "-o", "speed=7"], "azul has no option `speed`"),
+        (["play", "chess"], "'chess' is not one of 'azul', 'pavilion'"),
+        (["play", "--seat", "2"], "2 players have the seats 0 to 1, not 2"),
+        (["play", "--seat", "1", "--hot-seat"], "give one of them"),
+        (["play", "--name", "a\tb"], "a name is 1 to 80 printable characters"),
+        (["play", "--name", "Ana", "--name", "Rui"], "there are 2 names for 1 person"),
+        (["play", "--against", "nobody"], "there is no bot 'nobody'"),
+        (["analyse"], "Missing argument 'FILE'"),
+        (["analyse", "nowhere.txt"], "No such file"),
+        (["analyse", "-", "--effort", "1"], "1 is not in the range x>=16"),
+        (["replay"], "Missing argument 'FILE'"),
+        (["replay", "-", "--from", "-1"], "-1 is not in the range x>=0"),
+        (["render"], "the position is given either by a FILE or by --text"),
+        (["render", "--text", "azul", "--move", "3"], "--move is for the record in a FILE"),
+        (["render", "-", "--out", "game.jpg"], "a picture is a file .svg, .png, .gif, not 'game.jpg'"),
+        (["render", "-", "--width", "300"], "--width is for PNG and GIF"),
+        (["render", "-", "--theme", "pink"], "'pink' is not one of 'light', 'dark', 'light-strong', 'dark-strong'"),
+        (["rules", "chess"], "'chess' is not one of 'azul', 'pavilion'"),
+        (["completion"], "Missing argument"),
+        (["completion", "tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'"),
+        (["version", "now"], "Got unexpected extra argument (now)"),
+        (["bots", "--jason"], "No such option '--jason'"),
+        (["bench", "fast"], "Got unexpected extra argument (fast)"),
+        (["referee", "azul"], "Got unexpected extra argument (azul)"),
+        (["engine", "--threads", "0"], "0 is not in the range x>=1"),
+        (["perft"], "the position is given either by a FILE or by --text"),
+        (["perft", "-", "--text", "azul"], "the position is given either by a FILE or by --text"),
+        (["perft", "-d", "0", "-"], "0 is not in the range x>=1"),
+        (["perft", "nowhere.jsonl"], "No such file"),
+        (["record"], "Usage: azulejos record"),
+        (["record", "check"], "Missing argument 'FILE'"),
+    ],
+)
+def test_wrong_use_is_two_and_one_line(azulejos: Command, args: list[str], says: str) -> None:
+    run = azulejos(*args)
+    assert run.code == 2
+    assert says in run.err
+    assert run.out == ""
+    assert "Usage" in run.err or run.err.count("\n") == 1
+
+
+def test_the_referee_answers_line_by_line(azulejos: Command) -> None:
+    run = azulejos("referee", stdin='{"game": "azul"}\n\n{"ask": "legal"}\n')
+    answers = [json.loads(line) for line in run.out.splitlines()]
+    assert run.code == 0
+    assert [next(iter(answer)) for answer in answers] == ["state", "error", "legal"]
+
+
+def test_a_bug_is_one_line(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr("azulejos.referee.serve", broken)
+    run = azulejos("referee")
+    assert run.code == 1
+    assert run.err == "azulejos: a bug in azulejos, please report it: ZeroDivisionError: oops\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "says"), [(KeyboardInterrupt, 130, "azulejos: interrupted\n"), (BrokenPipeError, 1, "")]
+)
+def test_interruptions(
+    azulejos: Command, monkeypatch: pytest.MonkeyPatch, error: type[BaseException], code: int, says: str
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("azulejos.referee.serve", interrupted)
+    with monkeypatch.context() as here:  # and no longer: the capture of output needs it, too
+        here.setattr(os, "dup2", lambda old, new: os.close(old))
+        run = azulejos("referee")
+    assert (run.code, run.err) == (code, says)
+
+
+def test_python_m_azulejos(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["azulejos", "--version"])
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_module("azulejos", run_name="__main__")
+    assert caught.value.code == 0
+    assert capsys.readouterr().out.startswith("azulejos ")
+
+
+# What only a process of its own can show.
+
+
+def start(*args: str) -> subprocess.Popen[bytes]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "-m", "azulejos", *args], stdin=pipe, stdout=pipe, stderr=pipe)
+
+
+def test_ctrl_c_is_one_line() -> None:
+    with start("referee") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b'{"game": "azul"}\n')
+        process.stdin.flush()
+        assert b"state" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err.decode().splitlines()[-1] == "azulejos: interrupted"
+    assert b"Traceback" not in err
+
+
+def test_a_broken_pipe_is_silent() -> None:
+    with start("referee") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdout.close()
+        process.stdin.write(b'{"game": "azul"}\n' * 10)
+        process.stdin.close()
+        process.wait(timeout=20)
+        assert process.stderr is not None
+        err = process.stderr.read().decode()
+    assert process.returncode == 1
+    assert [line for line in err.splitlines() if QUIET not in line] == []
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is full")
+def test_a_full_disk_is_one_line() -> None:
+    with open("/dev/full", "wb") as full:
+        run = subprocess.run([sys.executable, "-m", "azulejos", "--help"], stdout=full, stderr=subprocess.PIPE, timeout=20)
+    assert run.returncode == 1
+    assert b"Traceback" not in run.stderr
+    assert b"No space left on device" in run.stderr
+
+
+def test_help_loads_nothing_heavy() -> None:
+    """So that it comes at once; how fast, `azulejos bench` tells."""
+    shown = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "azulejos", "--help"], check=True, capture_output=True, text=True
+    ).stderr
+    loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in shown.splitlines()}
+    assert "click" in loaded
+    heavy = {"numpy", "rich", "matplotlib", "ray", "multiprocessing", "asyncio", "fractions", "textual", "PIL", "starlette"}
+    assert not loaded & heavy

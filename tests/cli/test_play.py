@@ -1,0 +1,128 @@
+"""`azulejos play` line by line: what a person types, or a script over a pipe."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from azulejos import Azul, Game, Pavilion
+from azulejos.bots import Budget, make_bot
+from azulejos.cli.lines import find_move
+from azulejos.notation import option_text
+from azulejos.record import Record
+from azulejos.table import Table
+from tests.cli.conftest import Command
+
+QUICK = ("-a", "beginner", "-o", "round_limit=2")
+
+
+def options(game: Game) -> list[str]:
+    rules = [f"--option={name}={option_text(getattr(game, name))}" for name in game.options()]
+    return [game.name, "--players", str(game.players), "--board", game.board, *rules]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [Azul(round_limit=2), Azul(3, "grey", jokers=True, round_limit=1), Pavilion(), Pavilion(2, "grey")],
+    ids=repr,
+)
+def test_a_whole_game_over_a_pipe(game: Game, tmp_path: Path) -> None:
+    """A script that always makes the first legal move, in a process of its own."""
+    table = Table(game, seed=3)
+    bot = make_bot("beginner", 3)
+    typed: list[str] = []
+    while table.state.outcome is None:
+        move = table.state.legal_moves[0] if table.state.actor == 0 else bot.choose(table.state, Budget())
+        typed += [move.text] if table.state.actor == 0 else []
+        table.play(move)
+    path = tmp_path / "record"
+    call = [sys.executable, "-m", "azulejos", "play", *options(game), "--seed", "3", "-a", "beginner", "--out", str(path)]
+    run = subprocess.run(call, input="\n".join(typed), capture_output=True, text=True, timeout=120)
+    assert run.returncode == 0, run.stderr
+    assert " wins." in run.stdout or "share the victory." in run.stdout
+    assert "\x1b[" not in run.stdout
+    record = Record.load(path.read_bytes())
+    assert list(record.events) == table.events
+    assert record.names[:2] == ("Human", "beginner" if game.players == 2 else "beginner 1")
+    last = next(line for line in reversed(run.stdout.splitlines()) if line.startswith("Total"))
+    assert [int(score) for score in last.split()[1:]] == list(record.final.scores)
+
+
+def test_mistakes_are_explained_and_the_game_goes_on(azulejos: Command) -> None:
+    table = Table(Azul(), seed=5)
+    legal = table.state.legal_moves[0].text
+    run = azulejos("play", "--seed", "5", *QUICK, stdin=f"3Q2\n9R1\n\n?\n?1\n?x\nboard\nundo\n{legal.lower()}\nundo\nquit\n")
+    assert run.code == 0
+    assert "'3Q2' is no move of azul" in run.out
+    assert "there is no move to take back" in run.out
+    assert f"{legal} is taken back." in run.out
+    assert "beginner takes" in run.out
+    assert "The game ends here." in run.out
+    texts = [move.text for move in table.state.legal_moves]
+    assert " ".join(texts[:5]) in run.out
+    assert " ".join(text for text in texts if text.startswith("1"))[:60] in run.out
+    assert f"None of the {len(texts)} legal moves begins with x." in run.out
+
+
+@pytest.mark.compiled
+def test_a_hint_is_a_legal_move_in_words(azulejos: Command) -> None:
+    run = azulejos("play", "--seed", "5", *QUICK, stdin="hint\n")
+    assert "master would play " in run.out
+    move = run.out.partition("master would play ")[2].partition(":")[0]
+    assert move in [move.text for move in Table(Azul(), seed=5).state.legal_moves]
+
+
+def test_persons_share_a_keyboard(azulejos: Command, tmp_path: Path) -> None:
+    table = Table(Azul(3, round_limit=1), seed=9)
+    typed: list[str] = []
+    while table.state.outcome is None:
+        typed.append(table.state.legal_moves[-1].text)
+        table.play(typed[-1])
+    path = tmp_path / "record"
+    args = ("play", "-p", "3", "--hot-seat", "-n", "Ana", "-n", "Rui", "--seed", "9", "-o", "round_limit=1", "--out", str(path))
+    run = azulejos(*args, stdin="\n".join(typed))
+    assert run.code == 0
+    record = Record.load(path.read_bytes())
+    assert record.names == ("Ana", "Rui", "Player 2")
+    assert record.result is not None
+    assert "Ana: " in run.out
+    assert "Player 2: " in run.out
+
+
+def test_some_seats_are_persons_and_each_bot_may_be_another(azulejos: Command, tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    seats = ("-p", "4", "-s", "1", "-s", "3", "-a", "greedy", "-a", "random", "--out", str(path))
+    run = azulejos("play", *seats)
+    assert run.code == 0
+    assert "Player 1 (seat 1), Player 3 (seat 3)" in run.out
+    assert Record.load(path.read_bytes()).names == ("greedy", "Player 1", "random", "Player 3")
+
+
+def test_the_end_of_input_ends_the_game_politely(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = azulejos("play", "pavilion", "-p", "3", "-s", "2", stdin="")
+    assert run.code == 0
+    assert run.out.endswith("The game ends here.\n")
+    assert "\x1b[" not in run.out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in azulejos("play", stdin="").out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in azulejos("play", stdin="").out
+
+
+def test_tiles_may_be_named_in_any_order() -> None:
+    class Offered:
+        game = Azul(jokers=True)
+        legal_moves = (Azul.move("3RJ2"), Azul.move("3R2"))
+
+    assert find_move(Offered(), "3jr2").text == "3RJ2"  # type: ignore[arg-type]
+    assert find_move(Offered(), "3r2").text == "3R2"  # type: ignore[arg-type]
+
+
+def test_a_record_that_could_not_be_written_is_said_before_the_game(azulejos: Command, tmp_path: Path) -> None:
+    run = azulejos("play", "--out", str(tmp_path / "no" / "where"))
+    assert (run.code, run.out) == (1, "")
+    assert run.err.count("\n") == 1
+    assert "No such file or directory" in run.err

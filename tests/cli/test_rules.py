@@ -1,0 +1,20 @@
+"""`azulejos rules`: shipped with the package, and read in the terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from azulejos import GAMES
+from tests.cli.conftest import Command
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_rules(azulejos: Command, game: str) -> None:
+    plain = azulejos("rules", game, "--plain")
+    assert plain.code == 0
+    assert plain.out.startswith("# Azul")
+    drawn = azulejos("rules", game)
+    assert drawn.code == 0
+    assert "#" not in drawn.out.splitlines()[1]
+    assert "\x1b[" not in drawn.out
+    assert "first-player marker" in drawn.out

@@ -1,0 +1,250 @@
+"""Pictures, choices and words of Azul."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from typing import cast
+
+import pytest
+
+from azulejos import CHANCE, Azul, Gain, position, render
+from azulejos.core.azul.forecast import Wall, forecast
+from azulejos.core.azul.rules import AzulState
+from azulejos.language import ENGLISH
+from azulejos.record import breakdown
+from azulejos.render.types import Button, Choice, Layout, Row
+from tests.render.games import steps
+from tests.render.make import AGAIN, FOLDER, MIDDLE, PICTURES, lines
+from tests.variants import VARIANTS
+
+GAMES = {name: game for name, game in VARIANTS.items() if isinstance(game, Azul)}
+NAMES = ("Ana", "Rui", "Zoë", "Max")
+
+
+def azul(text: str) -> AzulState:
+    return cast(AzulState, position(text))
+
+
+def of_two(board: str = "coloured", jokers: str = "no", **fields: str) -> AzulState:
+    """A position of two players with some of its fields as given; what is not on the table is in the lid."""
+    usual = {"displays": "-,-,-,-,-", "centre": "-", "seat0": ";-,-,-,-,-;-;" + "/".join(["....."] * 5), "marker": "centre"}
+    told = {**usual, "seat1": usual["seat0"], **fields}
+    letters = told["displays"] + told["seat0"] + told["seat1"]
+    most = dict.fromkeys("BYRKW", 20 - (jokers == "yes")) | {"J": 5 * (jokers == "yes")}
+    for letter, n in re.findall("([A-Z])([0-9]+)", told["centre"]):
+        most[letter] -= int(n)
+    lid = "".join(f"{letter}{n - letters.count(letter)}" for letter, n in most.items() if n > letters.count(letter))
+    seats = " ".join(
+        f"seat{seat}={told[f'seat{seat}'] if told[f'seat{seat}'][0] != ';' else '0' + told[f'seat{seat}']}" for seat in (0, 1)
+    )
+    return azul(
+        f"azul players=2 board={board} jokers={jokers} limit=50 round=2 next=0 phase={told.get('phase', 'offer')} start=0"
+        f" marker={told['marker']} displays={told['displays']} centre={told['centre']} bag=- lid={lid} {seats}"
+    )
+
+
+def chosen(state: AzulState, move: str) -> Choice:
+    return next(choice for choice in render.choices(state) if choice.move == move)
+
+
+# -- pictures
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_picture_is_as_it_was(name: str) -> None:
+    assert lines(PICTURES[name]()) == (FOLDER / f"{name}.svg").read_text("utf-8"), AGAIN
+
+
+def test_there_is_no_golden_picture_of_nothing() -> None:
+    assert {path.stem for path in FOLDER.glob("azul-*.svg")} == set(PICTURES), AGAIN
+
+
+def test_a_scene_tells_what_lies_where() -> None:
+    scene = render.scene(azul(MIDDLE))
+    assert [scene.pieces[f"display.1.{k}"] for k in range(4)] == ["blue", "yellow", "black", "white"]
+    assert scene.pieces["line.0.4.3"] == "yellow"
+    assert scene.pieces["wall.0.1.5"] == "white"
+    assert scene.pieces["floor.1.0"] == "first"
+    assert scene.pieces["centre.red.0"] == "red"
+    assert "line.1.2.2" not in scene.pieces
+    assert (scene.texts["score.1"], scene.texts["loss.1"], scene.texts["loss.0"]) == ("20", "−1", "")
+    assert (scene.texts["round"], scene.texts["bag"], scene.texts["bag.blue"], scene.texts["discard"]) == ("4", "20", "5", "34")
+    assert "count.centre.red" not in scene.texts
+    assert scene.marks == ["turn.0"]
+
+
+def test_the_marker_is_always_somewhere() -> None:
+    for game in GAMES.values():
+        for state, _ in steps(game, 5):
+            assert list(render.scene(state).pieces.values()).count("first") == 1
+
+
+def test_who_is_done_with_tiling_is_marked_and_who_won() -> None:
+    tiling = of_two("grey", phase="tiling", marker="1", seat0="0;B,-,-,-,-;-;...../...../...../...../.....")
+    assert render.scene(tiling).marks == ["ready.1", "turn.0"]
+    over = azul(
+        "azul players=2 board=coloured jokers=no limit=50 round=5 next=over phase=over start=0 marker=0 displays=-,-,-,-,-"
+        " centre=- bag=B15Y19R19K19W18 lid=- seat0=9;-,-,-,-,-;-;BYRKW/WB.../..B../...B./....B"
+        " seat1=0;-,-,-,-,-;-;...../...../...../...../....."
+    )
+    scene = render.scene(over)
+    assert scene.marks == ["row.0.1", "colour.0.blue", "winner.0"]
+    assert scene.pieces["first.0"] == "first"
+
+
+def places(layout: Layout) -> dict[str, tuple[float, float, float]]:
+    """Where pieces lie that can't lie on one another."""
+    stacked = re.compile(r"centre\.[a-z]+\.[1-9]|bag|discard|first")
+    return {slot: (x, y, size) for slot, (x, y, size, _) in layout.slots.items() if not stacked.match(slot)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("form", render.FORMS)
+def test_no_place_covers_another(name: str, form: str) -> None:
+    where = places(render.layout(GAMES[name], 0, form))
+    for (one, (x, y, size)), (other, (x2, y2, size2)) in combinations(where.items(), 2):
+        apart = (size + size2) / 2 - 0.01
+        assert abs(x - x2) >= apart or abs(y - y2) >= apart, (one, other)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_on_a_phone_fingers_hit_what_they_mean(name: str) -> None:
+    layout = render.layout(GAMES[name], 1, "tall")
+    assert (layout.width, layout.height <= 844) == (390, True)
+    own = re.findall(
+        r'data-spot="((?:wall|line|floor)\.1[^"]*)" x="[^"]*" y="[^"]*" width="([^"]*)" height="([^"]*)"', layout.spots
+    )
+    assert len(own) == 25 + 5 + 1
+    for spot, width, height in own:
+        assert float(height) >= 44, spot
+        assert float(width) >= 44, spot
+
+
+# -- choices
+
+
+def test_a_take_is_the_tiles_and_where_they_go() -> None:
+    state = of_two(displays="BRRW,-,-,-,-", centre="R3")
+    assert chosen(state, "1R2").stages == (("display.1/red",), ("line.0.2",))
+    assert chosen(state, "0R0").stages == (("centre/red",), ("floor.0",))
+    assert chosen(state, "1R2") == Choice("1R2", (("display.1/red",), ("line.0.2",)), 1, "fills line 2")
+    assert chosen(state, "1R3")[2:] == (0, None)
+    assert chosen(state, "0R2")[2:] == (0, "fills line 2, 1 tile falls, you start the next round")
+    assert render.buttons(state) == {}
+
+
+def test_points_are_those_of_the_round_if_it_ended_now() -> None:
+    wall = ".Y.../.B.../...../...../....."
+    state = of_two(displays="BRRW,-,-,-,-", seat0=f"9;-,-,BB,-,-;K;{wall}")
+    assert chosen(state, "1B3")[2:] == (1, "fills line 3")  # alone in row 3: its column 3 is empty
+    assert chosen(state, "1R1")[2:] == (1, "fills line 1, 1 tile falls")  # a run of 2, and 1 lost for the second on the floor
+    assert chosen(state, "1R0")[2:] == (-3, "2 tiles fall")
+    broke = of_two(displays="BRRW,-,-,-,-", seat0=f"0;-,-,-,-,-;-;{wall}")
+    assert chosen(broke, "1R0")[2:] == (0, "2 tiles fall")  # no score falls below 0
+
+
+def test_bonuses_in_reach_are_told() -> None:
+    state = of_two(displays="BBWW,-,-,-,-", seat0="20;-,-,-,-,-;-;BYRK./...RK/...YR/...BY/...W.")
+    assert chosen(state, "1W1").note == "fills line 1, completes row 1: the last round, 1 tile falls"
+    column = of_two(displays="BBWW,-,-,-,-", seat0="20;-,-,-,-,-;-;B..../...../K..../R..../Y....")
+    assert chosen(column, "1W2").note == "fills line 2, completes column 1"
+    colour = of_two(displays="BBWW,-,-,-,-", seat0="20;-,-,-,-,-;-;B..../...../..B../...B./....B")
+    assert chosen(colour, "1B2").note == "fills line 2, completes blue"
+
+
+def test_jokers_are_asked_for_where_they_lie() -> None:
+    state = of_two(jokers="yes", displays="RRWJ,BBWW,-,-,-")
+    assert chosen(state, "1R3").stages == (("display.1/red",), ("?jokers.no",), ("line.0.3",))
+    assert chosen(state, "1RJ3").stages == (("display.1/red",), ("?jokers.yes",), ("line.0.3",))
+    assert chosen(state, "1J3").stages == (("display.1/joker",), ("line.0.3",))
+    assert chosen(state, "2B3").stages == (("display.2/blue",), ("line.0.3",))
+    assert chosen(state, "1RJ3")[2:] == (1, "fills line 3")
+    assert chosen(state, "1RJ2")[2:] == (0, "fills line 2, 1 tile falls")
+    assert render.buttons(state) == {
+        "?jokers.yes": Button("Take the jokers, too", ("joker",)),
+        "?jokers.no": Button("Leave the jokers"),
+    }
+
+
+def test_tiling_is_a_space_of_the_wall_or_the_floor() -> None:
+    state = of_two("grey", phase="tiling", marker="0", seat0="5;-,RR,-,-,-;-;.B.../...../...../...../.....")
+    assert chosen(state, "r2c2") == Choice("r2c2", (("wall.0.2.2",),), 2, None)
+    assert chosen(state, "r2c1").points == 1
+    stuck = of_two("grey", phase="tiling", marker="0", seat0="9;-,-,-,-,WWWWW;-;..W../...../...../...../BY.RK")
+    assert render.choices(stuck) == [Choice("r5c0", (("floor.0",),), -8, "5 tiles fall")]
+    last = of_two("grey", phase="tiling", marker="0", seat0="9;-,RR,-,-,-;-;B..../.BYKW/Y..../K..../W....")
+    assert chosen(last, "r2c1") == Choice("r2c1", (("wall.0.2.1",),), 10, "completes row 2: the last round, completes column 1")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_when_the_round_ends_the_forecast_comes_true(name: str) -> None:
+    game = GAMES[name]
+    compared = 0
+    for before, event in steps(game, 11):
+        state, after = cast(AzulState, before), cast(AzulState, before.play(event))
+        # With choices left to make in the tiling, or bonuses at the end, the score will be another one.
+        if state.phase == "offer" and isinstance(state.actor, int) and after.actor is CHANCE:
+            board = state.board(state.actor)
+            now = forecast(board.score, Wall(board, game.board == "grey"), board.lines, len(board.floor))
+            assert now + (chosen(state, str(event)).points or 0) == after.scores[state.actor]
+            compared += 1
+    assert compared or game.board == "grey"
+
+
+# -- words
+
+
+def told(state: AzulState, move: str) -> str:
+    return render.words(state.game).event(state, Azul.move(move), NAMES, ENGLISH)
+
+
+def test_what_happens_is_told() -> None:
+    state = of_two(jokers="yes", displays="RRWJ,-,-,-,-", centre="K3")
+    assert told(state, "1R2") == "Ana takes 2 red tiles from display 1 to line 2."
+    assert told(state, "1RJ2") == "Ana takes 2 red tiles and 1 joker from display 1 to line 2. 1 tile falls."
+    assert told(state, "1W0") == "Ana takes 1 white tile from display 1 to the floor."
+    assert (
+        told(state, "0K1")
+        == "Ana takes 3 black tiles from the centre to line 1. The first-player marker comes along. 2 tiles fall."
+    )
+    assert told(state, "0K0") == "Ana takes 3 black tiles from the centre to the floor. The first-player marker comes along."
+    tiling = of_two("grey", phase="tiling", marker="0", seat0="5;-,RR,-,-,-;-;.B.../...../...../...../.....")
+    assert told(tiling, "r2c4") == "Ana lays a red tile in row 2, column 4."
+    stuck = of_two("grey", phase="tiling", marker="0", seat0="9;-,-,-,-,WWWWW;-;..W../...../...../...../BY.RK")
+    assert told(stuck, "r5c0") == "Ana finds no space for line 5: its tiles fall."
+    start = Azul().start()
+    deal = next(event for _, event in steps(Azul(), 1))
+    assert render.words(Azul()).event(start, deal, NAMES, ENGLISH) == "Round 1 is dealt."
+
+
+@pytest.mark.parametrize(
+    ("gain", "sentence"),
+    [
+        (Gain(0, 1, "placement", {"across": 1, "down": 1}), "Ana scores 1 point: a tile on its own."),
+        (Gain(0, 3, "placement", {"across": 3, "down": 1}), "Ana scores 3 points: 3 in a row."),
+        (Gain(1, 2, "placement", {"across": 1, "down": 2}), "Rui scores 2 points: 2 in a column."),
+        (Gain(1, 5, "placement", {"across": 3, "down": 2}), "Rui scores 5 points: 3 in a row and 2 in a column."),
+        (Gain(0, -1, "marker", {"space": 1}), "Ana loses 1 point for the first-player marker."),
+        (Gain(0, 0, "marker", {"space": 1, "forgiven": 1}), "Ana has no point to lose for the first-player marker."),
+        (Gain(0, -4, "floor", {"tiles": 3}), "Ana loses 4 points for the floor line."),
+        (Gain(0, 0, "floor", {"tiles": 3, "forgiven": 4}), "Ana has no point to lose for the floor line."),
+        (Gain(2, 2, "rows", {"row": 4}), "Zoë earns 2 points for the full row 4."),
+        (Gain(2, 7, "columns", {"column": 1}), "Zoë earns 7 points for the full column 1."),
+        (Gain(2, 10, "colours", {"colour": "red"}), "Zoë earns 10 points for all five red tiles."),
+    ],
+)
+def test_why_something_scored_is_told(gain: Gain, sentence: str) -> None:
+    assert render.words(Azul(3)).gain(gain, NAMES, ENGLISH) == sentence
+
+
+def test_the_scoring_sheet_adds_up() -> None:
+    game = Azul(3)
+    played = list(steps(game, 2))
+    rows = render.words(game).sheet(game, breakdown(game.start(), [event for _, event in played]), ENGLISH)
+    assert [row.text for row in rows] == [
+        *("Tiles laid", "Floor line", "First-player marker", "Full rows", "Full columns", "Full colours")
+    ]
+    assert rows[0] == Row("Tiles laid", rows[0].points)
+    final = played[-1][0].play(played[-1][1])
+    assert tuple(sum(row.points[seat] for row in rows) for seat in range(3)) == final.scores

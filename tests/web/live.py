@@ -1,0 +1,178 @@
+"""Real servers on loopback, and clients that talk to them as anybody's would."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import secrets
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from azulejos.web.config import Config
+from azulejos.web.server import Server, listen, make_server
+
+PATIENCE = 60.0  # seconds until a test gives up
+
+AZUL = {"game": "azul", "players": 2}
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+BOT = {"kind": "bot", "level": "apprentice"}
+
+
+class Running:
+    """The address of a running server."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+
+    def player(self, name: str = "Ana", token: str | None = None) -> Player:
+        return Player(self, name, token or secrets.token_urlsafe(20))
+
+
+class Player:
+    """A program that plays: it has a token, and speaks HTTP and WebSocket."""
+
+    def __init__(self, server: Running, name: str, token: str) -> None:
+        self.server = server
+        self.name = name
+        self.token = token
+        self.headers = {"Authorization": f"Bearer {token}"} if token else {}
+
+    def ask(self, method: str, path: str, body: Any = None, **more: Any) -> httpx.Response:
+        kind = {} if body is None else {"json": body}
+        headers = {**self.headers, **more.pop("headers", {})}
+        # Without certificates, which take a tenth of a second to load.
+        return httpx.request(method, self.server.url + path, headers=headers, timeout=PATIENCE, verify=False, **kind, **more)
+
+    def get(self, path: str) -> Any:
+        answer = self.ask("GET", path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def create(self, *seats: Any, game: Any = AZUL, **more: Any) -> str:
+        answer = self.ask("POST", "/api/tables", {"game": game, "seats": seats, "name": self.name, **more})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"])
+
+    def sit(self, table: str, seat: int | None = None) -> list[int]:
+        answer = self.ask("POST", f"/api/tables/{table}/seats", {"name": self.name, "seat": seat})
+        assert answer.status_code == 200, answer.text
+        return list(answer.json()["you"])
+
+    def move(self, table: str, move: Any, number: int) -> httpx.Response:
+        return self.ask("POST", f"/api/tables/{table}/moves", {"move": move, "number": number})
+
+    def look(self, table: str) -> Any:
+        return self.get(f"/api/tables/{table}")
+
+    @contextlib.contextmanager
+    def socket(self, table: str, view: str = "state", **options: Any) -> Iterator[Line]:
+        """A line to a table, and what comes first on it."""
+        address = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/socket?view={view}"
+        with connect(address, additional_headers=self.headers, open_timeout=PATIENCE, **options) as connection:
+            yield Line(connection)
+
+
+class Line:
+    """A socket to a table; it keeps the last position and the last choices."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.position: Any = None
+        self.choices: Any = None
+        self.welcome = self.until("welcome")
+        self._id = 0
+
+    def receive(self) -> Any:
+        message = json.loads(self.connection.recv(PATIENCE))
+        if message["type"] in ("welcome", "update"):
+            self.position = message
+        elif message["type"] == "choices":
+            self.choices = message
+        return message
+
+    def until(self, *kinds: str) -> Any:
+        """The next message of one of these kinds."""
+        while (message := self.receive())["type"] not in kinds:
+            pass
+        return message
+
+    def say(self, **message: Any) -> None:
+        self.connection.send(json.dumps(message))
+
+    def ask(self, **message: Any) -> Any:
+        """What the server answers to a message; everything else that comes before it is taken in."""
+        self._id += 1
+        self.say(**message, id=self._id)
+        while (answer := self.receive()).get("re") != self._id:
+            pass
+        return answer
+
+    def my_turn(self) -> Any:
+        """Waits until there is something to choose, or the game is over."""
+        while self.position["result"] is None and (self.choices is None or self.choices["number"] != self.position["number"]):
+            self.receive()
+        return None if self.position["result"] is not None else self.choices
+
+    def play(self, pick: int = 0) -> Any:
+        """Makes one of the moves that are possible."""
+        choices = self.my_turn()
+        if "legal" in choices:
+            move = choices["legal"][pick % len(choices["legal"])]
+        else:
+            move = choices["choices"][pick % len(choices["choices"])]["move"]
+        return self.ask(move=move, number=choices["number"])
+
+
+@contextlib.contextmanager
+def running(config: Config) -> Iterator[Running]:
+    """A server in a thread of this process."""
+    ready = threading.Event()
+    with listen("127.0.0.1", 0, search=False) as socket:
+        server: Server = make_server(config, ready.set)
+        thread = threading.Thread(target=server.run, args=([socket],))
+        thread.start()
+        try:
+            assert ready.wait(PATIENCE)
+            found = Running(socket.getsockname()[1])
+            yield found
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
+
+
+class Process(Running):
+    """`azulejos serve` as a process of its own."""
+
+    def __init__(self, db: Path, *options: str) -> None:
+        command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--db", str(db), *options]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.errors = (db.parent / "errors.txt").open("ab")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=environment)
+        assert self.process.stdout is not None
+        self.told = self.process.stdout.readline()
+        found = re.search(r"http://[^:]+:([0-9]+)/", self.told)
+        assert found is not None, self.told
+        super().__init__(int(found[1]))
+
+    def end(self, signal: int) -> int:
+        """Sends a signal, and gives the exit code."""
+        self.process.send_signal(signal)
+        code = self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.errors.close()
+        return code
+
+
+__all__ = ["AZUL", "BOT", "ME", "OPEN", "PATIENCE", "Line", "Player", "Process", "Running", "running"]

@@ -1,0 +1,119 @@
+"""Somebody who does not read holds up nobody, and gets everything at once when he reads again."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from pathlib import Path
+
+from websockets.sync.client import connect
+
+from azulejos.web.config import Config
+from azulejos.web.limits import UNLIMITED
+from azulejos.web.subscriber import MOST_QUEUED, Subscriber
+from tests.web.live import ME, PATIENCE, Line, Player, Running, running
+
+TIMES = 150  # moves made and taken back
+
+
+def slow_line(server: Running, table: str) -> socket.socket:
+    """A socket with the smallest buffer that the system gives."""
+    found = socket.socket()
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    found.connect(("127.0.0.1", server.port))
+    return found
+
+
+def shake(line: Line) -> int:
+    """Makes a move and takes it back, again and again; gives how many updates that were."""
+    for _ in range(TIMES):
+        line.play()
+        assert line.ask(undo=True, number=line.position["number"])["type"] == "ok"
+    return 2 * TIMES
+
+
+def test_a_slow_reader_gets_one_full_message_for_all_that_was_dropped(db: Path) -> None:
+    with running(Config(db, limits=UNLIMITED)) as server:
+        ana = server.player()
+        table = ana.create(*[ME] * 4, game={"game": "pavilion", "players": 4})
+        address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?view=scene"
+        with connect(address, sock=slow_line(server, table), max_queue=1) as slow, ana.socket(table, "scene") as line:
+            updates = shake(line)
+            line.play()
+            last = line.position
+            reader = Line(slow)  # now it reads
+            messages = 0
+            while reader.position["number"] != last["number"] or reader.position.get("undo"):
+                reader.receive()
+                messages += 1
+            assert messages < updates
+            assert reader.position["scene"] == last["scene"]
+
+
+def test_who_does_not_read_for_long_is_disconnected(db: Path) -> None:
+    with running(Config(db, limits=UNLIMITED, patience=0.2)) as server:
+        ana = server.player()
+        table = ana.create(*[ME] * 4, game={"game": "pavilion", "players": 4})
+        address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?view=scene"
+        with connect(address, sock=slow_line(server, table), max_queue=1), ana.socket(table, "scene") as line:
+            assert ana.get("/healthz")["sockets"] == 2
+            shake(line)
+            deadline = time.monotonic() + PATIENCE
+            while ana.get("/healthz")["sockets"] != 1:
+                assert time.monotonic() < deadline
+                line.say(ping=1)
+                line.until("pong")
+
+
+def test_a_queue_that_is_full_is_dropped() -> None:
+    async def work() -> None:
+        sent: list[str] = []
+        free = asyncio.Event()
+
+        async def send(message: str) -> None:
+            sent.append(message)
+            await free.wait()
+
+        subscriber = Subscriber(None, "state", "en", lambda: None)
+        pump = asyncio.create_task(subscriber.pump(send, lambda _: ["everything"]))
+        subscriber.push("first")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert sent == ["first"]
+        for i in range(MOST_QUEUED + 10):
+            subscriber.push(f"{i}")
+        subscriber.answer("an answer")
+        subscriber.answer("another")
+        free.set()
+        while len(sent) < 4:
+            await asyncio.sleep(0)
+        pump.cancel()
+        assert sent == ["first", "everything", "an answer", "another"]
+
+    asyncio.run(work())
+
+
+def test_who_asks_without_reading_the_answers_is_disconnected() -> None:
+    cut: list[bool] = []
+    subscriber = Subscriber(None, "state", "en", lambda: cut.append(True))
+    for i in range(3 * MOST_QUEUED):
+        subscriber.answer(f"{i}")
+        if cut:
+            break
+    assert MOST_QUEUED < i < 3 * MOST_QUEUED
+
+
+def test_a_room_that_nobody_needs_is_dropped_and_found_again(db: Path) -> None:
+    with running(Config(db, limits=UNLIMITED, room_rest=0.1)) as server:
+        ana: Player = server.player()
+        table = ana.create(ME, ME)
+        with ana.socket(table) as line:
+            line.play()
+            number = line.position["number"]
+        deadline = time.monotonic() + PATIENCE
+        while ana.get("/healthz")["rooms"]:
+            assert time.monotonic() < deadline
+        with ana.socket(table) as line:
+            assert line.position["number"] == number
+            line.play()

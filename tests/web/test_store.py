@@ -1,0 +1,209 @@
+"""The store: what is appended is there, once, and found quickly."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import pytest
+
+from azulejos.core.contract import Problem
+from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary
+from azulejos.web.store import Batch, SqliteStore, Taken
+
+Result = TypeVar("Result")
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore(path)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def run(path: Path, work: Callable[[SqliteStore], Awaitable[Result]]) -> Result:
+    async def inside() -> Result:
+        async with opened(path) as store:
+            return await work(store)
+
+    return asyncio.run(inside())
+
+
+def short(
+    table: str, updated: float = 0, status: Literal["open", "running", "finished"] = "running", public: bool = True
+) -> Summary:
+    return Summary(
+        table, status, "azul-2-coloured", {"game": "azul"}, public, [SeatSummary("person", "Ana")], [0, 0], 1, updated
+    )
+
+
+def first(table: str, updated: float = 0, owners: tuple[str, ...] = ("ana",), due: bool = False, **more: object) -> Batch:
+    setup = Setup({"game": "azul"}, [Seat("person", "Ana", "ana"), Seat("open")], True, None, "ana")
+    return Batch(1, [Entry(updated, setup=setup)], short(table, updated, **more), owners, due)  # type: ignore[arg-type]
+
+
+def said(table: str, number: int, *texts: str) -> Batch:
+    return Batch(number, [Entry(number, chat=Chat(0, "Ana", text)) for text in texts], short(table, number), ["ana"], False)
+
+
+def texts(entries: list[Entry]) -> list[str]:
+    return [entry.chat.text for entry in entries if entry.chat]
+
+
+def test_what_is_appended_is_found_again(db: Path) -> None:
+    async def write(store: SqliteStore) -> None:
+        await store.append(first("a"))
+        await store.append(said("a", 2, "one", "two"))
+        assert texts(await store.log("a")) == ["one", "two"]
+
+    run(db, write)
+    assert texts(run(db, lambda store: store.log("a"))) == ["one", "two"]
+    assert texts(run(db, lambda store: store.log("a", 2))) == ["two"]
+    assert run(db, lambda store: store.log("b")) == []
+
+
+def test_a_number_is_given_once(db: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.append(first("a"))
+        results = await asyncio.gather(*(store.append(said("a", 2, f"{i}", "x")) for i in range(20)), return_exceptions=True)
+        assert [type(result) for result in results if result is not None] == [Taken] * 19
+        assert len(await store.log("a")) == 3
+
+    run(db, work)
+
+
+def test_two_stores_on_one_file_keep_out_of_each_others_way(db: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.append(first("a"))
+        async with opened(db) as other:
+            await other.append(said("a", 2, "quick"))
+            with pytest.raises(Taken):
+                await store.append(said("a", 2, "slow"))
+            assert texts(await store.log("a")) == ["quick"]
+
+    run(db, work)
+
+
+def test_of_several_batches_all_or_none_is_written(db: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.append(first("a"))
+        with pytest.raises(Taken):
+            await store.append(first("b"), said("a", 1, "taken"))
+        assert await store.log("b") == []
+        await store.append(first("b"), said("a", 2, "free"))
+        assert len(await store.log("b")) == 1
+
+    run(db, work)
+
+
+def test_what_queues_up_is_committed_together(db: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await asyncio.gather(*(store.append(first(f"t{i}")) for i in range(300)))
+        commits = 0
+
+        def count(statement: str) -> None:
+            nonlocal commits
+            commits += statement == "COMMIT"
+
+        store._open[0].set_trace_callback(count)
+        await asyncio.gather(*(store.append(said(f"t{i}", 2, "hello")) for i in range(300)))
+        assert 1 <= commits < 300
+
+    run(db, work)
+
+
+def test_a_full_disk_refuses_and_keeps_what_was_there(db: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.append(first("a"))
+        [pages] = store._open[0].execute("PRAGMA page_count").fetchone()
+        store._open[0].execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(Problem, match="can't be written") as refused:
+            await store.append(said("a", 2, *["x" * 4000] * 10))
+        assert refused.value.code == "not_stored"
+        assert len(await store.log("a")) == 1
+        store._open[0].execute("PRAGMA max_page_count = 1000000")
+        await store.append(said("a", 2, "there is room again"))
+
+    run(db, work)
+    assert texts(run(db, lambda store: store.log("a"))) == ["there is room again"]
+
+
+def test_lists_show_what_was_changed_last_first(db: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        for i in range(10):
+            await store.append(first(f"r{i}", i))
+        await store.append(first("hidden", 99, public=False))
+        await store.append(first("done", 50, status="finished"))
+        await store.append(first("robots", 60, owners=(), due=True))
+        assert [one.table for one in await store.public("running", 3, None)] == ["robots", "r9", "r8"]
+        assert [one.table for one in await store.public("running", 2, 8)] == ["r7", "r6"]
+        assert [one.table for one in await store.public("finished", 9, None)] == ["done"]
+        assert [one.table for one in await store.owned("ana", 3)] == ["hidden", "done", "r9"]
+        assert await store.owned("eve", 3) == []
+        sit = Batch(2, [Entry(100, sit=Sit(1, "Eve", "eve"))], short("r0", 100), ["ana", "eve"], False)
+        await store.append(sit)
+        assert [one.table for one in await store.owned("eve", 3)] == ["r0"]
+        assert await store.due() == ["robots"]
+
+    run(db, work)
+
+
+def test_lists_use_an_index(db: Path) -> None:
+    run(db, lambda store: store.append(first("a")))
+    connection = sqlite3.connect(db)
+    query = "SELECT summary FROM tables WHERE public AND status = 'finished' AND updated < 5 ORDER BY updated DESC LIMIT 9"
+    plan = " ".join(row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}"))
+    connection.close()
+    assert "USING INDEX lobby" in plan
+    assert "TEMP B-TREE" not in plan
+
+
+def test_files_that_are_no_store_of_ours(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("no database, but long enough to be looked at as one" * 30)
+    with pytest.raises(Problem, match="no database|not a database"):
+        SqliteStore(text)
+    other = tmp_path / "other.db"
+    connection = sqlite3.connect(other)
+    connection.execute("CREATE TABLE things (x)")
+    connection.commit()
+    connection.close()
+    with pytest.raises(Problem, match="no database of azulejos"):
+        SqliteStore(other)
+    with pytest.raises(Problem, match="can't be opened"):
+        SqliteStore(tmp_path / "no" / "folder" / "x.db")
+
+
+def test_a_later_schema_is_left_alone(db: Path) -> None:
+    run(db, lambda store: store.append(first("a")))
+    connection = sqlite3.connect(db)
+    connection.execute("UPDATE about SET value = '99'")
+    connection.commit()
+    connection.close()
+    with pytest.raises(Problem, match="has schema 99"):
+        SqliteStore(db)
+
+
+def test_a_loop_that_has_gone_is_nobodys_problem(db: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        def give_up() -> None:
+            async def ask() -> None:
+                asyncio.get_running_loop().create_task(store.append(first("orphan")))
+                await asyncio.sleep(0)
+
+            asyncio.run(ask())
+
+        thread = threading.Thread(target=give_up)
+        thread.start()
+        await asyncio.to_thread(thread.join)
+        await store.append(first("b"))
+        assert len(await store.log("b")) == 1
+
+    run(db, work)
