@@ -4,7 +4,7 @@ from azulejos.core cimport places, values, words
 from azulejos.core.tiles cimport TileState
 from azulejos.core.view cimport View
 
-cdef int RESULT, MARGIN, SCORE, EVERY_SEAT, ROTATING
+cdef int RESULT, MARGIN, SCORE
 
 
 @cython.final

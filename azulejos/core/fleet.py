@@ -19,9 +19,6 @@ from azulejos.core.view import View
 RESULT, MARGIN, SCORE = 0, 1, 2
 REWARDS = ("result", "margin", "score")
 
-EVERY_SEAT, ROTATING = -1, -2
-"""Which seat is the caller's, besides 0 to 3: all, or the next one with each game."""
-
 
 class Fleet:
     """The games; `seats` tells who is to move in each, `actions` is where the caller writes the moves."""
@@ -98,7 +95,7 @@ class Fleet:
         dice = words.stir(words.stir(self.seed, i), self.numbers[i])
         view.dice = words.stir(dice, 0)
         view.lots = words.stir(dice, 1)
-        self.learners[i] = (i + self.numbers[i]) % self.players if self.learner == ROTATING else self.learner
+        self.learners[i] = (i + self.numbers[i]) % self.players if self.learner == places.ROTATING else self.learner
         self.numbers[i] += 1
         for seat in range(self.players):
             view.known[seat] = view.table.score[seat]
@@ -129,7 +126,7 @@ class Fleet:
                 return
             if view.table.turn >= places.DEALING:
                 view.draw()
-            elif learner == EVERY_SEAT or view.table.turn == learner:
+            elif learner == places.EVERY_SEAT or view.table.turn == learner:
                 return
             else:
                 view.find()
