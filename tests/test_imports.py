@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "perft": "core notation",
     "referee": EVENTS,
     "testing": EVENTS,
-    "bench": EVENTS,
+    "bench": f"{EVENTS} env",
     "language": "",
     "render": f"{EVENTS} language",
     "bots": EVENTS,

@@ -1,4 +1,4 @@
-"""The games for Gymnasium: one agent against bots of ours. Importing this registers them; so does installing azulejos.
+"""The games for Gymnasium: one agent against bots of ours. Importing this registers them.
 
 >>> import gymnasium
 >>> import azulejos.env.gymnasium
@@ -9,6 +9,8 @@
 ...     action = env.action_space.sample(info["action_mask"])
 ...     observation, reward, terminated, truncated, info = env.step(action)
 ...     over = terminated or truncated
+
+`gymnasium.make("azulejos.env.gymnasium:azulejos/Azul-v0")` needs no import: Gymnasium makes it.
 """
 
 from __future__ import annotations

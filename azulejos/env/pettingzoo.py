@@ -96,8 +96,11 @@ class RawEnv(AECEnv[str, Observation, int]):
     def observe(self, agent: str) -> Observation:
         """What an agent sees, and its legal moves: none unless it is its turn."""
         seat = self.possible_agents.index(agent)
-        numbers, mask = self._encoder.encode(self.state_now, seat)
-        return {"observation": numbers, "action_mask": mask if seat == self.state_now.actor else np.zeros_like(mask)}
+        if seat != self.state_now.actor:
+            numbers, mask = self._encoder.encode(self.state_now, seat)
+            return {"observation": numbers, "action_mask": np.zeros_like(mask)}
+        numbers, mask = self._seen
+        return {"observation": numbers.copy(), "action_mask": mask.copy()}
 
     def step(self, action: int | None) -> None:
         """Plays a move for the agent whose turn it is; an illegal one is refused, and changes nothing."""
@@ -139,6 +142,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         actor = self.state_now.actor
         if isinstance(actor, int):
             self.agent_selection = self.possible_agents[actor]
-            self.infos[self.agent_selection]["action_mask"] = self._encoder.encode(self.state_now, actor)[1]
+            self._seen = self._encoder.encode(self.state_now, actor)
+            self.infos[self.agent_selection]["action_mask"] = self._seen[1]
         else:  # over: the agents are told one after the other
             self.agent_selection = self.agents[0]
