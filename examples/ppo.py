@@ -31,8 +31,8 @@ from azulejos.env.vector import FleetEnv
 GAME = Azul(players=2)
 POINTS = 10.0  # that are a reward of 1
 COLOURS, SOURCES, LINES = 5, 6, 6  # of the coloured game for two: all other moves are never legal
-CLIP, EPOCHS, BATCH, RATE = 0.2, 3, 2048, 1e-3
-DISCOUNT, LAMBDA = 1.0, 0.9
+CLIP, EPOCHS, BATCH, RATE = 0.2, 3, 512, 1e-3
+DISCOUNT, LAMBDA = 1.0, 0.95
 ENTROPY, ENTROPY_AT_THE_END = 0.02, 0.003
 
 
@@ -56,7 +56,9 @@ class Net(nn.Module):
         super().__init__()
         self.encoder = encoder
         self.body = nn.Sequential(nn.Linear(encoder.size, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
-        self.value = nn.Linear(hidden, 1)
+        self.value = nn.Sequential(
+            nn.Linear(encoder.size, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU(), nn.Linear(hidden, 1)
+        )
         self.summary = nn.Linear(hidden, 5 * summary)  # for each colour
         self.source = nn.Linear(7, summary)
         self.lines = nn.Linear(summary, LINES)
@@ -74,7 +76,7 @@ class Net(nn.Module):
             features[..., 3 + tiles] = sources == tiles / 4
         about = self.source(features) + self.summary(body).view(len(seen), COLOURS, 1, -1)
         wish = self.lines(torch.relu(about)).flatten(1).masked_fill(~mask, -1e9)
-        return wish.log_softmax(1), self.value(body).squeeze(-1)
+        return wish.log_softmax(1), self.value(seen).squeeze(-1)
 
 
 class Learnt(Bot):
@@ -169,7 +171,7 @@ def improve(net: Net, optimiser: torch.optim.Optimizer, rollout: Rollout, last: 
             loss = -gain + 0.5 * (value - target[rows]).square().mean() - entropy * doubt
             optimiser.zero_grad()
             loss.backward()
-            nn.utils.clip_grad_norm_(net.parameters(), 0.5)
+            nn.utils.clip_grad_norm_(net.parameters(), 2.0)
             optimiser.step()
 
 

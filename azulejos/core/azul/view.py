@@ -13,14 +13,14 @@ FIRST_TILE = 660
 TAKES_OF_A_KIND = 60
 LOW = (1 << 32) - 1
 
-# What is 1 in an observation.
-OF_A_SOURCE, OF_THE_BAG, OF_ROUNDS, OF_POINTS, OF_THE_FLOOR, OF_PENALTY = 1 / 4, 1 / 20, 1 / 10, 1 / 100, 1 / 7, 1 / 14
+# What is 1 in an observation. (Whole numbers would be divided as in C.)
+OF_A_SOURCE, OF_THE_BAG, OF_ROUNDS, OF_POINTS, OF_THE_FLOOR, OF_PENALTY = 1.0 / 4, 1.0 / 20, 1.0 / 10, 1.0 / 100, 1.0 / 7, 1.0 / 14
 FLOOR_POINTS = [0, 1, 2, 4, 6, 8, 11, 14]
 
 # The part of a line that so many tiles fill, at 6 * line + tiles.
 FILLED = [0.0] * 36
 for _i in range(6, 36):
-    FILLED[_i] = _i % 6 / (_i // 6)
+    FILLED[_i] = float(_i % 6) / (_i // 6)
 
 # The numbers of a board: score, floor, penalty, lines, wall; and where colours are not printed, those of the wall.
 BOARD, COLOURED_BOARD = 3 + 30 + 25, 3 + 30 + 25 + 150

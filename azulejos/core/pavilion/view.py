@@ -17,8 +17,8 @@ ROUNDS = 6
 MOVES = moves.MOVES
 FIRST_PLACE, FIRST_BONUS, FIRST_PASS = moves.FIRST_PLACE, moves.FIRST_BONUS, moves.FIRST_PASS
 
-# What is 1 in an observation.
-OF_A_SOURCE, OF_THE_BAG, OF_POINTS, OF_OWED = 1 / 4, 1 / 22, 1 / 100, 1 / 3
+# What is 1 in an observation. (Whole numbers would be divided as in C.)
+OF_A_SOURCE, OF_THE_BAG, OF_POINTS, OF_OWED = 1.0 / 4, 1.0 / 22, 1.0 / 100, 1.0 / 3
 
 # The numbers of a board: score, passed, hand; the colours of star 0, or on the grey side of all stars; spaces.
 BOARD, GREY_BOARD = 8 + 6 + 42, 8 + 42 + 42
