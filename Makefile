@@ -5,6 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PURE := build/pure
 COVERAGE_FLOOR := 95
+TORCH := 2.13.0
 
 # Built here, run here: for this machine's processor.
 export AZULEJOS_MARCH ?= native
@@ -65,6 +66,9 @@ clean: ## removes everything that was made
 		{ echo "$(PYTHON) comes without venv; on Debian: apt-get install python3-venv" >&2; exit 1; }
 	$(call quietly,Making .venv,test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv)
 	$(call quietly,Installing the tools,$(BIN)/pip install "setuptools>=77" "Cython>=3.1$(,)<4" "Babel>=2.16$(,)<3")
+# The extra `learn` takes any torch, but pip's choice brings gigabytes for graphics cards that no test uses; so one that is known
+# to do comes first, where it can be had for the processor alone.
+	$(call quietly,Installing torch,$(BIN)/pip install "torch==$(TORCH)")
 	$(call quietly,Installing azulejos,AZULEJOS_PURE=1 $(BIN)/pip install --no-build-isolation -e ".[dev]")
 	@touch $@
 

@@ -1,7 +1,7 @@
 """Learns Azul for two from nothing, by playing against itself: PPO with torch, on the vector environment.
 
     pip install 'azulejos[env,learn,report]'
-    python examples/ppo.py --minutes 8 --picture curve.png
+    python examples/ppo.py --picture curve.png
 
 One network plays both seats. It sees the observation of the seat to move, and gives a preference for every move and the lead it
 expects to win from here on. The reward is what the lead changes by, so whatever one seat wins the other one loses: that is why
@@ -175,8 +175,8 @@ def improve(net: Net, optimiser: torch.optim.Optimizer, rollout: Rollout, last: 
             optimiser.step()
 
 
-def train(minutes: float, num_envs: int = 256, steps: int = 32, look: int = 30, games: int = 200, seed: int = 1) -> Any:
-    """Trains for so long; gives the network and the learning curve: every `look` updates, scores in so many games."""
+def train(updates: int, num_envs: int = 256, steps: int = 32, look: int = 25, games: int = 200, seed: int = 1) -> Any:
+    """Trains by so many updates; gives the network and the learning curve: every `look` updates, scores in so many games."""
     torch.manual_seed(seed)
     env = FleetEnv(GAME, num_envs, opponents=None, reward="score")
     env.reset(seed=seed)
@@ -184,23 +184,21 @@ def train(minutes: float, num_envs: int = 256, steps: int = 32, look: int = 30, 
     optimiser = torch.optim.Adam(net.parameters(), RATE)
     rollout = Rollout(steps, env)
     curve: list[dict[str, float]] = []
-    played, begin, looked, update = 0, time.monotonic(), 0.0, 0
-    while True:
-        done = (time.monotonic() - begin - looked) / 60 / minutes
-        if update % look == 0 or done >= 1:
-            pause = time.monotonic()
+    played, used = 0, 0.0
+    for update in range(updates + 1):
+        if update % look == 0 or update == updates:
             scores = {bot: score_against(bot, net, games) for bot in ("random", "greedy")}
-            curve.append({"games": played, "minutes": round(done * minutes, 2), **scores})
+            curve.append({"games": played, "minutes": round(used / 60, 2), **scores})
             print(", ".join(f"{name} {value:g}" for name, value in curve[-1].items()), flush=True)
-            looked += time.monotonic() - pause
-        if done >= 1:
-            return net, curve
-        for group in optimiser.param_groups:
-            group["lr"] = RATE * (1 - 0.9 * done)
-        last = rollout.play(env, net)
-        improve(net, optimiser, rollout, last, ENTROPY + (ENTROPY_AT_THE_END - ENTROPY) * done)
-        played += int((rollout.going_on == 0).sum())
-        update += 1
+        if update < updates:
+            begin, done = time.process_time(), update / updates
+            for group in optimiser.param_groups:
+                group["lr"] = RATE * (1 - 0.9 * done)
+            last = rollout.play(env, net)
+            improve(net, optimiser, rollout, last, ENTROPY + (ENTROPY_AT_THE_END - ENTROPY) * done)
+            played += int((rollout.going_on == 0).sum())
+            used += time.process_time() - begin
+    return net, curve
 
 
 def draw(curve: list[dict[str, float]], final: dict[str, Any], path: Path) -> None:
@@ -224,7 +222,10 @@ def draw(curve: list[dict[str, float]], final: dict[str, Any], path: Path) -> No
     axes.axhline(0.5, color="grey", linewidth=0.8, linestyle="--")
     told = "; ".join(f"{bot} {end['score']:.1%} ({end['low']:.1%} to {end['high']:.1%})" for bot, end in final.items())
     axes.set(xlabel="games of self-play", ylabel="share of games won", ylim=(0, 1.02))
-    axes.set_title(f"PPO, Azul for two, {curve[-1]['games']:,.0f} games. At the end, {told}", fontsize=8)
+    axes.set_title(
+        f"PPO, Azul for two, {curve[-1]['games']:,.0f} games, {curve[-1]['minutes']:.0f} CPU minutes. At the end: {told}",
+        fontsize=8,
+    )
     axes.legend(loc="lower right")
     figure.tight_layout()
     figure.savefig(path, dpi=120)
@@ -232,13 +233,13 @@ def draw(curve: list[dict[str, float]], final: dict[str, Any], path: Path) -> No
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=8, help="of training, without the games that test it")
+    parser.add_argument("--updates", type=int, default=500, help="each by some 110 games; 500 take about ten minutes")
     parser.add_argument("--games", type=int, default=1000, help="against each bot at the end")
     parser.add_argument("--picture", type=Path, help="where to draw the learning curve")
     parser.add_argument("--save", type=Path, help="where to keep the network")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    net, curve = train(options.minutes)
+    net, curve = train(options.updates)
     final: dict[str, Any] = {}
     for bot in ("random", "greedy"):
         share = wilson(score_against(bot, net, options.games, seed=1_000_000), options.games)

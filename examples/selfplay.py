@@ -3,9 +3,9 @@
     pip install 'azulejos[report]'
     python examples/selfplay.py --generations 3
 
-The network tells between rounds how many points each player will still make. Each generation plays games by the search with the
-network so far (the first one knows nothing), learns with numpy from how they went on, and then plays against the very first one:
-same search, same effort, only the weights differ.
+The network tells between rounds how many points each player will still make. Each generation plays games by the search with
+the network so far (the first one knows nothing), learns with numpy from how they went on, and then plays against the very first
+one: same search, same effort, only the weights differ.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def train(game: Game, generations: int, parts: int, effort: int, pairs: int, epo
         scores.append(match(game, Searcher(game, weights, effort), first, pairs))
         value, low, high = scores[-1]
         print(
-            f"generation {generation + 1}: {len(samples.gains)} samples; of a spread of {spread:.1f} points {left:.1f} are left;"
+            f"generation {generation + 1}: {len(samples.gains)} samples; of {spread:.1f} points of spread {left:.1f} are left;"
             f" wins {value:.1%} ({low:.1%} to {high:.1%}) of {2 * pairs} games against the network that knows nothing",
             flush=True,
         )

@@ -2,9 +2,9 @@
 
     python -m azulejos.bench.env [--quick]
 
-A step is a move. In a vector environment a step of N games counts N; its random moves are chosen by `sample`, inside the core, as
-the core's own random games choose theirs. *Plain Python* is a loop over the contract (`legal_moves`, `play`, `draw`), the way in
-which games written in Python are driven; *with observation* encodes what the player sees before each move, too.
+A step is a move. In a vector environment a step of N games counts N; its random moves are chosen by `sample`, inside the core,
+as the core's own random games choose theirs. *Plain Python* is a loop over the contract (`legal_moves`, `play`, `draw`), the
+way in which games written in Python are driven; *with observation* encodes what the player sees before each move, too.
 
 All runs are interleaved, and of several the best counts; one thread, unless it says otherwise. With one thread CPU time is
 measured, with several the time of the clock, as the machine may have other things to do.

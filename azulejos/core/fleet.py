@@ -31,7 +31,7 @@ class Fleet:
     def __init__(self, game: Game, games: int, rewarding: int, most_rounds: int, learner: int) -> None:
         self.views = [game.view() for _ in range(games)]
         self.games = games
-        self.fresh = game.start()
+        self.fresh: TileState = game.start()  # type: ignore[assignment]
         self.players = game.players
         self.rewarding = rewarding
         self.most_rounds = most_rounds
@@ -85,7 +85,7 @@ class Fleet:
 
     def state(self, i: int) -> State:
         """The state of a game, as a value."""
-        return self.views[i].state()
+        return self.views[i].position()
 
     # -- one game
 

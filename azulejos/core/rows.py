@@ -13,11 +13,11 @@ Row: TypeAlias = Any
 """An array of float32 (observations) or of int8 (masks), one-dimensional and without gaps."""
 
 
-# Where it says that numbers after it may have changed, the compiled twin writes eight at once, and what comes after is written next.
+# Where it says that more may have changed, the compiled twin writes eight numbers at once; what comes after is written next.
 
 
 def lanes(floats: Row, at: int, bunch: int, unit: float) -> int:
-    """Writes six numbers: how many tiles of each colour, times the unit; gives the place after them. Two more may have changed."""
+    """Writes six numbers: the tiles of each colour, times the unit; gives the place after them. Two more may have changed."""
     for colour in range(6):
         floats[at + colour] = words.count(bunch, colour) * unit
     return at + 6

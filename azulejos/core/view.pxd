@@ -1,6 +1,6 @@
 cimport cython
 from libc.stdint cimport int8_t as i8, uint64_t as u64
-from azulejos.core cimport places, rows, values, words
+from azulejos.core cimport rows, values, words
 from azulejos.core.tiles cimport TileState
 
 

@@ -6,7 +6,7 @@ legal moves as bytes. Each game has its kind of view. What the numbers mean is t
 
 from __future__ import annotations
 
-from azulejos.core import places, rows, values, words
+from azulejos.core import rows, values, words
 from azulejos.core.contract import State
 from azulejos.core.rows import Row
 from azulejos.core.tiles import TileState
@@ -43,7 +43,7 @@ class View:
             raise ValueError(f"a view of {self.table.game!r} can't show {state!r}")
         values.assign(self.table, state)
 
-    def state(self) -> State:
+    def position(self) -> State:
         """The state that is seen, as a value."""
         return self.table.game.position(self.table.text)
 

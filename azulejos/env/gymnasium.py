@@ -76,7 +76,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self.max_rounds = check_rounds(max_rounds)
         self.render_mode = check_mode(render_mode)
         self._encoder = Encoder(game)
-        self.observation_space = observation_space(self._encoder)
+        self.observation_space = observation_space(self._encoder)  # type: ignore[assignment]
         self.action_space = action_space(self._encoder)
         self._dice = random.Random()
         self._cut_off = False

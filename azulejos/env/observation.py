@@ -90,7 +90,7 @@ def _azul(game: Game) -> Layout:
         Part("bag", (game.colours,), "tiles in the bag", "20 tiles"),
         Part("lid", (game.colours,), "tiles in the lid, and those on floor lines that will go there", "20 tiles"),
     )
-    board = (
+    board: tuple[Part, ...] = (
         Part("score", (("score",),), "points so far", "100 points"),
         Part("floor", (("floor",),), "tiles and marker on the floor line", "a full floor line (7)"),
         Part("penalty", (("penalty",),), "points that the floor line will cost", "14 points"),

@@ -7,8 +7,8 @@
 >>> state.chance_outcomes()[:2]                  # a tile is drawn: blue, yellow …
 [(0, 0.2), (1, 0.2)]
 
-Chance is explicit: a deal or a refill is a chance node for each tile that is drawn, with the six colours as outcomes. So searches
-weigh what the bag may bring as it is, and a state is told by its actions alone.
+Chance is explicit: a deal or a refill is a chance node for each tile that is drawn, with the six colours as outcomes. So
+searches weigh what the bag may bring as it is, and a state is told by its actions alone.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game of ours for OpenSpiel."""
 
     def __init__(self, kind: type[Game], params: dict[str, Any] | None = None) -> None:
-        given = {
+        given: dict[str, Any] = {
             name: option_from_text(kind, name, value) if isinstance(value, str) else value
             for name, value in (params or {}).items()
         }
@@ -132,7 +132,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
     def _wanted(self) -> int:
         table: Any = self.table
         if table.turn == places.REFILLING:
-            return SUPPLY_SPACES - sum(table.supply)
+            return int(SUPPLY_SPACES - sum(table.supply))
         return places.TO_A_DISPLAY * int(table.game.displays)
 
     def _event(self) -> Deal | Refill:

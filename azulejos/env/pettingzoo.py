@@ -48,7 +48,7 @@ def wrapped(env: RawEnv) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
 
 
-class RawEnv(AECEnv[str, Observation, int]):
+class RawEnv(AECEnv):  # type: ignore[misc]
     """A game of ours as an AEC environment, without wrappers."""
 
     def __init__(
@@ -66,7 +66,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         self.render_mode = check_mode(render_mode)
         self.metadata = {"name": f"azulejos_{game.name}_v0", "render_modes": MODES, "is_parallelizable": False}
         self.possible_agents = [f"player_{seat}" for seat in range(game.players)]
-        self.agents = []
+        self.agents: list[str] = []
         self._encoder = Encoder(game)
         self._dice = random.Random()
         self._cut_off = False
@@ -89,7 +89,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._go_on(self.game.start())
         self._tell()
 
@@ -106,7 +106,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         """Plays a move for the agent whose turn it is; an illegal one is refused, and changes nothing."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         if action is None:
             raise Problem(f"`None` is for agents whose game is over; {agent} is to move", "not_a_move")

@@ -16,7 +16,9 @@ WIDTH = 960  # pixels of an `rgb_array`
 def check_mode(mode: str | None) -> str | None:
     """The name of a mode, if it is one; `None` shows nothing."""
     if mode is not None and mode not in MODES:
-        raise Problem(f"`render_mode` is {', '.join(MODES[:-1])} or {MODES[-1]}, not {mode!r}", "bad_option", option="render_mode")
+        raise Problem(
+            f"`render_mode` is {', '.join(MODES[:-1])} or {MODES[-1]}, not {mode!r}", "bad_option", option="render_mode"
+        )
     return mode
 
 

@@ -34,10 +34,12 @@ def tables() -> str:
         parts += [f"### {title}", f"Colours are in the order {', '.join(kinds[0].game.colours)}.", _table(kinds[0].game)]
         for name, game in kinds:
             encoders = [Encoder(replace(game, players=n)) for n in PLAYERS]
-            firsts, sizes = (", ".join(map(str, numbers)) for numbers in zip(*((e.table_size, e.size) for e in encoders)))
+            firsts, sizes = (
+                ", ".join(map(str, numbers)) for numbers in zip(*((e.table_size, e.size) for e in encoders), strict=True)
+            )
             parts += [
-                f"{name}: then a board of {encoders[0].board_size} numbers for each player, the viewer's from index {firsts} on;"
-                f" {sizes} numbers in all.",
+                f"{name}: then a board of {encoders[0].board_size} numbers for each player, the viewer's from index {firsts}"
+                f" on; {sizes} numbers in all.",
                 _board(game),
             ]
     return "\n\n".join(parts) + "\n"

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -56,7 +57,7 @@ def _env(kind: type[Game], options: dict[str, Any]) -> FleetEnv:
 
 
 def buffers(game: Game, num_envs: int) -> dict[str, Array]:
-    """The arrays that a fleet reads and writes, by name; give others of the same shapes and types, if you want them elsewhere."""
+    """The arrays that a fleet reads and writes, by name; `FleetEnv` takes others of the same shapes and types."""
     encoder = Encoder(game)
     return {
         "observations": np.zeros((num_envs, encoder.size), np.float32),
@@ -104,7 +105,7 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
         self._infos = {name: self.buffers[name] for name in ("seats", "rewards", "scores")}
         self._actions = self.buffers["actions"]
         bounds = np.linspace(0, num_envs, self.threads + 1).astype(int).tolist()
-        self._shares = list(zip(bounds, bounds[1:], strict=False))
+        self._shares = list(pairwise(bounds))
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._seeds = np.random.default_rng()
 

@@ -14,7 +14,14 @@ TAKES_OF_A_KIND = 60
 LOW = (1 << 32) - 1
 
 # What is 1 in an observation. (Whole numbers would be divided as in C.)
-OF_A_SOURCE, OF_THE_BAG, OF_ROUNDS, OF_POINTS, OF_THE_FLOOR, OF_PENALTY = 1.0 / 4, 1.0 / 20, 1.0 / 10, 1.0 / 100, 1.0 / 7, 1.0 / 14
+OF_A_SOURCE, OF_THE_BAG, OF_ROUNDS, OF_POINTS, OF_THE_FLOOR, OF_PENALTY = (
+    1.0 / 4,
+    1.0 / 20,
+    1.0 / 10,
+    1.0 / 100,
+    1.0 / 7,
+    1.0 / 14,
+)
 FLOOR_POINTS = [0, 1, 2, 4, 6, 8, 11, 14]
 
 # The part of a line that so many tiles fill, at 6 * line + tiles.
@@ -32,12 +39,13 @@ class AzulView(View):
     __slots__ = ("columns", "line", "marked_line", "plain", "state", "takes")
 
     def __init__(self, root: AzulState) -> None:
-        self.state = root
+        self.state = root  # which tells the compiler its kind
         self.state = self.state._copy()
         self.plain = not (self.state.grey or self.state.joker_tiles)
         self.takes = [0] * 11  # by kind, as the ids go: bit 6 * source + line
         self.line = 0  # the line to tile
         self.columns = 0  # and where it can go
+        self.marked_line = 0  # the line whose columns are marked
         players = self.state.players
         board = BOARD if self.plain else COLOURED_BOARD
         View.__init__(self, self.state, 2 * players + 3 + 6 * (2 * players + 4) + players * board, MOVES)

@@ -1,7 +1,8 @@
 """The view of Summer Pavilion. The order of the numbers is that of `PAVILION` in `azulejos.env.observation`.
 
 Legal moves are found as sets, bit by bit: 36 bits for a colour in a star (six spaces by six numbers of wild tiles), 83 for the
-bonuses, 210 for what can be kept. Tables tell the set for each colour alone; what holds for all of them is one `&` after another.
+bonuses, 210 for what can be kept. Tables tell the set for each colour alone; what holds for all of them is one `&` after the
+other.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def _word_of_size(word: int, size: int) -> int:
     return sum(1 << i for i, bunch in enumerate(moves.BONUSES[64 * word : 64 * word + 64]) if sum(bunch) == size)
 
 
-# At 42 * layout + 7 * wilds + own. A layout is the costs of a star: any on the coloured side, an outer one of the grey, its star 0.
+# At 42 * layout + 7 * wilds + own. A layout is the costs of a star: any on the coloured side; on the grey an outer one, star 0.
 WAYS = [0] * 126
 for _i in range(126):
     _costs = (board.COSTS[0][6:12], board.COSTS[1][6:12], board.COSTS[1][0:6])[_i // 42]
@@ -69,10 +70,12 @@ class PavilionView(View):
     __slots__ = ("marked", "marked_phase", "placed", "set", "state", "ways")
 
     def __init__(self, root: PavilionState) -> None:
-        self.state = root
+        self.state = root  # which tells the compiler its kind
         self.state = self.state._copy()
         self.placed = 0  # bit 7 * colour + star: there are ways to place this colour there
         self.ways = [0] * 42
+        self.marked_phase = NO_PHASE
+        self.marked = 0  # as `placed`: what is marked
         self.set = [0] * 4  # the bonuses, or what can be kept
         players = self.state.players
         numbers = GREY_BOARD if self.state.grey else BOARD
