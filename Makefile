@@ -5,6 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PURE := build/pure
 COVERAGE_FLOOR := 95
+TORCH := 2.13.0
 
 # Built here, run here: for this machine's processor.
 export AZULEJOS_MARCH ?= native
@@ -19,7 +20,7 @@ define quietly
 @mkdir -p build; echo "$(1) …"; $(2) >build/log 2>&1 || { cat build/log; echo "$(1): failed" >&2; exit 1; }
 endef
 
-.PHONY: help play test check bench pictures format messages build clean
+.PHONY: help play test check bench pictures format messages build complete clean
 
 help: ## these lines
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -27,7 +28,7 @@ help: ## these lines
 play: build ## the table in your browser
 	@$(BIN)/azulejos serve --open
 
-test: build ## all tests, compiled and uncompiled, with coverage
+test: complete ## all tests, compiled and uncompiled, with coverage
 	@echo "Tests on the compiled core"
 	@$(BIN)/python -m pytest -q
 	@echo "Tests on the uncompiled source"
@@ -37,24 +38,26 @@ test: build ## all tests, compiled and uncompiled, with coverage
 	@cd $(PURE) && PYTHONPATH="$$PWD" ../../$(BIN)/python -m coverage run -m pytest -q -m "not compiled"
 	@cd $(PURE) && ../../$(BIN)/python -m coverage report --fail-under=$(COVERAGE_FLOOR)
 
-check: build ## lint, formatting and types
+check: complete ## lint, formatting and types
 	@$(BIN)/ruff check --quiet --output-format=concise .
 	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --diff --quiet . ; echo "\`make format\` mends that" >&2; exit 1; }
 	@$(BIN)/mypy --strict azulejos tests
 
-bench: build ## how fast it is
+bench: complete ## how fast it is
 	@$(BIN)/azulejos bench
 
-pictures: build ## plays, and takes the pictures of the README
+pictures: complete ## plays, and takes the pictures of the README
 	@$(BIN)/python -m tests.browser.pictures
 
-format: build ## puts the source in shape
+format: complete ## puts the source in shape
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
 
-messages: build ## brings the catalogues of all languages up to date with the texts in the source
+messages: complete ## brings the catalogues of all languages up to date with the texts in the source
 	@$(BIN)/python -m azulejos.language.messages
 
-build: .venv/compiled .venv/translated ## .venv with all that is needed, and the compiled core
+build: .venv/compiled .venv/translated ## .venv with all that is needed to play, and the compiled core
+
+complete: .venv/complete build ## the same with all that tests and benchmarks need
 
 clean: ## removes everything that was made
 	@rm -rf .venv build dist *.egg-info .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -68,7 +71,14 @@ clean: ## removes everything that was made
 		{ echo "$(PYTHON) comes without venv; on Debian: apt-get install python3-venv" >&2; exit 1; }
 	$(call quietly,Making .venv,test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv)
 	$(call quietly,Installing the tools,$(BIN)/pip install "setuptools>=77" "Cython>=3.1$(,)<4" "Babel>=2.16$(,)<3")
-	$(call quietly,Installing azulejos,AZULEJOS_PURE=1 $(BIN)/pip install --no-build-isolation -e ".[dev]")
+	$(call quietly,Installing azulejos,AZULEJOS_PURE=1 $(BIN)/pip install --no-build-isolation -e ".[png$(,)tui]")
+	@touch $@
+
+# The extra `learn` takes any torch, but pip's choice brings gigabytes for graphics cards that no test uses; so one that is known
+# to do comes first, where it can be had for the processor alone.
+.venv/complete: .venv/installed
+	$(call quietly,Installing torch,$(BIN)/pip install "torch==$(TORCH)")
+	$(call quietly,Installing what tests and benchmarks need,AZULEJOS_PURE=1 $(BIN)/pip install --no-build-isolation -e ".[dev]")
 	@touch $@
 
 # With directories of its own, so that nothing made for this machine finds its way into a wheel.

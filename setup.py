@@ -15,7 +15,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
-TWINS = tuple(f"azulejos/core/{name}.py" for name in ("places", "unlock", "values", "words"))
+TWINS = tuple(f"azulejos/core/{name}.py" for name in ("abreast", "places", "rows", "unlock", "values", "words"))
 """Never compiled: the `.pxd` says the same once more in C (inline functions, constants), for others to `cimport`."""
 
 DIRECTIVES = {

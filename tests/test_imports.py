@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "perft": "core notation",
     "referee": EVENTS,
     "testing": EVENTS,
-    "bench": f"{EVENTS} web",
+    "bench": f"{EVENTS} env web",
     "language": "",
     "render": f"{EVENTS} language",
     "rules": f"{EVENTS} language render",

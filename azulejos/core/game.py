@@ -11,6 +11,7 @@ from azulejos.core.contract import Json, Move, NotationError, Problem, State
 
 if TYPE_CHECKING:
     from azulejos.core.judge import Judge
+    from azulejos.core.view import View
 
 BOARDS = ("coloured", "grey")
 
@@ -71,6 +72,10 @@ class Game:
 
     def judge(self, state: Any) -> Judge:
         """Somebody who knows what moves and boards of this game are worth, to think about a state."""
+        raise NotImplementedError
+
+    def view(self) -> View:
+        """A game at its start as numbers, for learners."""
         raise NotImplementedError
 
     @classmethod

@@ -7,3 +7,8 @@ cdef enum:
     CENTRE = 0
     SUPPLY = 10
     TO_A_DISPLAY = 4
+    EVERY_SEAT = -1
+    ROTATING = -2
+
+cdef inline int after(int seat, int viewer, int players) noexcept nogil:
+    return seat - viewer + players * (seat < viewer)

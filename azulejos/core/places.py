@@ -16,3 +16,12 @@ CENTRE = 0
 SUPPLY = 10
 
 TO_A_DISPLAY = 4  # tiles dealt
+
+# Whose moves are a learner's, besides seats 0 to 3: everybody's, or the next seat's with each game.
+EVERY_SEAT = -1
+ROTATING = -2
+
+
+def after(seat: int, viewer: int, players: int) -> int:
+    """How many turns after the viewer's a seat's comes."""
+    return seat - viewer + players * (seat < viewer)

@@ -11,6 +11,7 @@ from azulejos.core.game import Game, check
 
 if TYPE_CHECKING:
     from azulejos.core.azul.judge import AzulJudge
+    from azulejos.core.azul.view import AzulView
 
 
 @dataclass(frozen=True)
@@ -52,3 +53,8 @@ class Azul(Game):
         from azulejos.core.azul.judge import AzulJudge
 
         return AzulJudge(state)
+
+    def view(self) -> AzulView:
+        from azulejos.core.azul.view import AzulView
+
+        return AzulView(self.start())

@@ -14,6 +14,7 @@ from azulejos.core.pavilion.rules import PavilionState
 if TYPE_CHECKING:
     from azulejos.core.contract import Generator
     from azulejos.core.pavilion.judge import PavilionJudge
+    from azulejos.core.pavilion.view import PavilionView
 
 EDITIONS = {
     "big-box": {"score_floor": 1},
@@ -82,3 +83,8 @@ class Pavilion(Game):
         from azulejos.core.pavilion.judge import PavilionJudge
 
         return PavilionJudge(state)
+
+    def view(self) -> PavilionView:
+        from azulejos.core.pavilion.view import PavilionView
+
+        return PavilionView(self.start())

@@ -79,7 +79,7 @@ cdef class PavilionState(TileState):
     cdef void _cover(self, int seat, int star, int i, int colour) noexcept nogil
     @cython.locals(used=u32, accepted=u32, colour=int)
     cdef void _accept(self, int seat, int star) noexcept nogil
-    @cython.locals(used=u32, tiles=u32)
+    @cython.locals(used=u32, tiles=u32, i=int)
     cdef u32 _used(self, int seat, int star) noexcept nogil
     cdef void _take_bonus(self, u64 bunch) noexcept nogil
     @cython.locals(seat=int, dropped=u64)

@@ -465,9 +465,8 @@ class PavilionState(TileState):
         """The colours that lie in a star."""
         used = 0
         tiles = self.mosaic[7 * seat + star]
-        while tiles:
-            used |= 1 << (tiles & 7)
-            tiles >>= 3
+        for i in range(6):
+            used |= 1 << (tiles >> 3 * i & 7)
         return used >> 1
 
     def _take_bonus(self, bunch: int) -> None:

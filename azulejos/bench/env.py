@@ -1,0 +1,171 @@
+"""How fast the environments are, by the same random policy, as ratios to the core's own random games in the same run.
+
+    python -m azulejos.bench.env [--quick]
+
+A step is a move. In a vector environment a step of N games counts N; its random moves are chosen by `sample`, inside the core,
+as the core's own random games choose theirs. *Plain Python* is a loop over the contract (`legal_moves`, `play`, `draw`), the
+way in which games written in Python are driven; *with observation* encodes what the player sees before each move, too.
+
+All runs are interleaved, and of several the best counts; one thread, unless it says otherwise. With one thread CPU time is
+measured, with several the time of the clock, as the machine may have other things to do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from azulejos import CHANCE, Azul, Game, Pavilion
+from azulejos.bench.speed import UNIFORM, label, random_run
+from azulejos.env.gymnasium import SoloEnv
+from azulejos.env.observation import Encoder
+from azulejos.env.pettingzoo import RawEnv
+from azulejos.env.vector import FleetEnv
+
+GOAL = 0.3  # of the core's moves a second, by the vector environment
+N = (1, 64, 1024)
+
+
+class Way(NamedTuple):
+    """A way to play random moves: `play` makes at least so many, and gives how many it were."""
+
+    what: str
+    play: Callable[[int], int]
+    moves: int
+    cpu: bool = True
+    goal: float | None = None
+
+
+def ways(game: Game) -> list[Way]:
+    """All ways that are compared, the core's own first."""
+    found = [
+        Way("random games inside the core", core(game), 20_000),
+        Way("plain Python loop", python(game), 2_000),
+        Way("plain Python loop with observation", python(game, Encoder(game)), 2_000),
+        Way("AEC (PettingZoo)", several(game), 500),
+        Way("single agent against random (Gymnasium)", single(game), 500),
+    ]
+    for n in N:
+        found.append(Way(f"vector, N = {n}", vector(game, n), 20_000 if n > 1 else 2_000, goal=GOAL if n > 1 else None))
+    found += [
+        Way("vector, N = 1024, without observations", vector(game, 1024, observing=False), 20_000),
+        Way("vector, N = 1024, without both", vector(game, 1024, observing=False, marking=False), 20_000),
+        Way("vector, N = 1024, by the clock", vector(game, 1024), 40_000, cpu=False),
+        Way("vector, N = 1024, two threads, by the clock", vector(game, 1024, threads=2), 40_000, cpu=False),
+    ]
+    return found
+
+
+def core(game: Game) -> Callable[[int], int]:
+    """Random games inside the core."""
+    return lambda moves: random_run(game, UNIFORM, moves // 60, seed=moves).moves
+
+
+def python(game: Game, encoder: Encoder | None = None) -> Callable[[int], int]:
+    """Random games by the contract, perhaps with observations and masks."""
+    dice = random.Random(1)
+
+    def play(moves: int) -> int:
+        played, state = 0, game.start()
+        while played < moves:
+            if state.outcome is not None:
+                state = game.start()
+            elif state.actor is CHANCE:
+                state = state.play(state.draw(dice))
+            else:
+                if encoder is not None:
+                    assert isinstance(state.actor, int)
+                    encoder.encode(state, state.actor)
+                state = state.play(dice.choice(state.legal_moves))
+                played += 1
+        return played
+
+    return play
+
+
+def several(game: Game) -> Callable[[int], int]:
+    """The AEC environment, moves chosen from the mask."""
+    env = RawEnv(game)
+    env.reset(seed=1)
+
+    def play(moves: int) -> int:
+        for _ in range(moves):
+            observation, _, terminated, truncated, _ = env.last()
+            assert observation is not None
+            if terminated or truncated:
+                env.reset()
+                continue
+            env.step(int(env.action_space(env.agent_selection).sample(observation["action_mask"])))
+        return moves
+
+    return play
+
+
+def single(game: Game) -> Callable[[int], int]:
+    """The environment for one agent; the moves of the bots are not counted."""
+    env = SoloEnv(game)
+    _, info = env.reset(seed=1)
+    mask = [info["action_mask"]]
+
+    def play(moves: int) -> int:
+        for _ in range(moves):
+            _, _, terminated, truncated, info = env.step(env.action_space.sample(mask[0]))
+            if terminated or truncated:
+                _, info = env.reset()
+            mask[0] = info["action_mask"]
+        return moves
+
+    return play
+
+
+def vector(game: Game, n: int, threads: int = 1, observing: bool = True, marking: bool = True) -> Callable[[int], int]:
+    """The vector environment in self-play."""
+    env = FleetEnv(game, n, opponents=None, threads=threads)
+    env.fleet.observing, env.fleet.marking = observing, marking
+    env.reset(seed=1)
+
+    def play(moves: int) -> int:
+        steps = -(-moves // n)
+        for _ in range(steps):
+            env.step(env.sample())
+        return steps * n
+
+    return play
+
+
+def measure(game: Game, runs: int, share: float = 1.0) -> dict[Way, float]:
+    """Moves a second of each way: the best of so many runs."""
+    best = dict.fromkeys(ways(game), 0.0)
+    for _ in range(runs):
+        for way in best:
+            clock = time.process_time if way.cpu else time.perf_counter
+            begin = clock()
+            played = way.play(max(100, int(way.moves * share)))
+            best[way] = max(best[way], played / (clock() - begin))
+    return best
+
+
+def told(game: Game, speeds: dict[Way, float]) -> str:
+    """The speeds of a game for people."""
+    own = next(iter(speeds.values()))
+    lines = [f"{label(game):46}{'moves/s':>13}{'of the core':>13}{'goal':>9}"]
+    for way, speed in speeds.items():
+        goal = "" if way.goal is None else f"{way.goal} {'✓' if speed >= way.goal * own else '✗'}"
+        lines.append(f"{way.what:46}{speed:13,.0f}{speed / own:13.4f}{goal:>9}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="fewer runs")
+    runs = 4 if parser.parse_args().quick else 20
+    for game in (Azul(2), Azul(4), Azul(2, "grey"), Pavilion(2), Pavilion(4), Pavilion(2, "grey")):
+        print(told(game, measure(game, runs)), end="\n\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+# The twin of abreast.py that does release the lock. The list of views is never changed, so a view can be borrowed from it.
+from cpython.object cimport PyObject
+from azulejos.core.fleet cimport Fleet
+from azulejos.core.view cimport View
+
+cdef extern from "Python.h":
+    PyObject *PyList_GET_ITEM(object items, Py_ssize_t i) noexcept nogil
+
+cdef inline begin(Fleet fleet, int first, int last):
+    cdef int i
+    with nogil:
+        for i in range(first, last):
+            fleet._begin(<View> PyList_GET_ITEM(fleet.views, i), i)
+
+cdef inline int step(Fleet fleet, int first, int last):
+    cdef int i, refused = -1
+    with nogil:
+        for i in range(first, last):
+            if not fleet._step(<View> PyList_GET_ITEM(fleet.views, i), i):
+                refused = i
+    return refused
+
+cdef inline sample(Fleet fleet, int first, int last):
+    cdef int i
+    with nogil:
+        for i in range(first, last):
+            fleet.actions[i] = (<View> PyList_GET_ITEM(fleet.views, i)).choose()

@@ -1,0 +1,71 @@
+"""Rows of numbers for learners: lanes and bits of a word written into an array, from a place on.
+
+This module is never compiled: the compiled views use the C twins in `rows.pxd` instead. The tests run on both.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from azulejos.core import words
+
+Row: TypeAlias = Any
+"""An array of float32 (observations) or of int8 (masks), one-dimensional and without gaps."""
+
+
+# Where it says that more may have changed, the compiled twin writes eight numbers at once; what comes after is written next.
+
+
+def lanes(floats: Row, at: int, bunch: int, unit: float) -> int:
+    """Writes six numbers: the tiles of each colour, times the unit; gives the place after them. Two more may have changed."""
+    for colour in range(6):
+        floats[at + colour] = words.count(bunch, colour) * unit
+    return at + 6
+
+
+def one_of_six(floats: Row, at: int, which: int, value: float) -> int:
+    """Writes six numbers, all 0 but one; gives the place after them. Two more may have changed."""
+    for i in range(6):
+        floats[at + i] = value if i == which else 0.0
+    return at + 6
+
+
+def some_flags(floats: Row, at: int, bits: int, n: int) -> int:
+    """Writes n ≤ 8 numbers: 1 for each bit that is set, 0 for the others; gives the place after them. More may have changed."""
+    return flags(floats, at, bits, n)
+
+
+def flags(floats: Row, at: int, bits: int, n: int) -> int:
+    """Writes exactly n numbers: 1 for each bit that is set, 0 for the others; gives the place after them."""
+    for i in range(n):
+        floats[at + i] = bits >> i & 1
+    return at + n
+
+
+def clear(floats: Row, at: int, n: int) -> None:
+    """Writes n zeros."""
+    for i in range(n):
+        floats[at + i] = 0.0
+
+
+def clear_marks(marks: Row, at: int, n: int) -> None:
+    """Writes n zeros."""
+    for i in range(n):
+        marks[at + i] = 0
+
+
+def mark_8(marks: Row, at: int, bits: int) -> None:
+    """Writes the low eight bits, a byte for each."""
+    for i in range(8):
+        marks[at + i] = bits >> i & 1
+
+
+def mark_32(marks: Row, at: int, bits: int) -> None:
+    """Writes the low 32 bits, a byte for each."""
+    for i in range(32):
+        marks[at + i] = bits >> i & 1
+
+
+def sixfold(bits: int) -> int:
+    """The low ten bits six apart: bit i becomes bit 6 * i."""
+    return sum((bits >> i & 1) << 6 * i for i in range(10))

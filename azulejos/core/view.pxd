@@ -1,0 +1,26 @@
+cimport cython
+from libc.stdint cimport int8_t as i8, uint64_t as u64
+from azulejos.core cimport rows, values, words
+from azulejos.core.tiles cimport TileState
+
+
+cdef class View:
+    cdef TileState table
+    cdef readonly int width, moves, found
+    cdef u64 dice, lots
+    cdef float[::1] floats
+    cdef i8[::1] marks
+    cdef Py_ssize_t row
+    cdef int known[4]
+
+    @cython.final
+    cdef int choose(self) noexcept nogil
+    cdef void apply(self, int move) noexcept nogil
+    cdef void draw(self) noexcept nogil
+    cdef bint is_legal(self, int move) noexcept nogil
+    cdef int standing(self, int seat) noexcept nogil
+    cdef void find(self) noexcept nogil
+    cdef int nth(self, int k) noexcept nogil
+    cdef void mark(self) noexcept nogil
+    cdef void forget(self) noexcept nogil
+    cdef void observe(self, int viewer) noexcept nogil

@@ -1,0 +1,97 @@
+"""A game as numbers: what a seat sees, which moves are legal, and the game played on in place.
+
+A view has a state of its own (`table`), and writes into arrays that it is given: the observation as 32-bit floats, the mask of
+legal moves as bytes. Each game has its kind of view. What the numbers mean is told by `azulejos.env.observation`.
+"""
+
+from __future__ import annotations
+
+from azulejos.core import rows, values, words
+from azulejos.core.contract import State
+from azulejos.core.rows import Row
+from azulejos.core.tiles import TileState
+
+
+class View:
+    """The common part: a state to play with, and where to write."""
+
+    __slots__ = ("dice", "floats", "found", "known", "lots", "marks", "moves", "row", "table", "width")
+
+    def __init__(self, table: TileState, width: int, moves: int) -> None:
+        self.table = table
+        self.width = width  # numbers of an observation
+        self.moves = moves  # and of a mask
+        self.dice = words.stir(0, 0)  # for deals and refills
+        self.lots = words.stir(0, 1)  # for moves chosen by lot
+        self.found = 0  # legal moves, counted by `find`
+        self.known = [0] * 4  # the scores that were told last
+
+    def aim(self, floats: Row, marks: Row, number: int) -> None:
+        """Says where to write: into the number-th rows of these arrays."""
+        for name, row, size in (("observation", floats, self.width), ("mask", marks, self.moves)):
+            if number < 0 or len(row) < size * (number + 1):
+                raise ValueError(f"{len(row)} places have no room for {name} {number}, of {size} each")
+        self.floats = floats
+        self.marks = marks
+        self.row = number
+        rows.clear_marks(marks, self.moves * number, self.moves)
+        self.forget()
+
+    def set_up(self, state: TileState) -> None:
+        """Makes a state of the same game the one that is seen."""
+        if type(state) is not type(self.table) or state.game != self.table.game:
+            raise ValueError(f"a view of {self.table.game!r} can't show {state!r}")
+        values.assign(self.table, state)
+
+    def position(self) -> State:
+        """The state that is seen, as a value."""
+        return self.table.game.position(self.table.text)
+
+    def write(self, viewer: int) -> None:
+        """Writes what a seat sees, and the mask of the moves that are legal now."""
+        if not 0 <= viewer < self.table.players:
+            raise IndexError(f"seats are 0 to {self.table.players - 1}, not {viewer}")
+        self.observe(viewer)
+        self.find()
+        self.mark()
+
+    def choose(self) -> int:
+        """A move by lot, all that `find` has found equally likely."""
+        self.lots = words.roll(self.lots)
+        return self.nth(words.below(self.lots, self.found))
+
+    def apply(self, move: int) -> None:
+        """Plays a legal move."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        """Deals or refills, as the dice say."""
+        raise NotImplementedError
+
+    def is_legal(self, move: int) -> bool:
+        """Whether a move can be played now; the id is within bounds."""
+        raise NotImplementedError
+
+    def standing(self, seat: int) -> int:
+        """What is compared in the end: the higher, the better."""
+        raise NotImplementedError
+
+    def find(self) -> None:
+        """Finds the legal moves, and counts them."""
+        raise NotImplementedError
+
+    def nth(self, k: int) -> int:
+        """The id of the k-th legal move that was found, in an order of its own."""
+        raise NotImplementedError
+
+    def mark(self) -> None:
+        """Writes the mask of the legal moves that were found, over the one that it wrote last."""
+        raise NotImplementedError
+
+    def forget(self) -> None:
+        """Takes the mask for empty."""
+        raise NotImplementedError
+
+    def observe(self, viewer: int) -> None:
+        """Writes what a seat sees: its own board first, then those of the others in the order of turns."""
+        raise NotImplementedError

@@ -1,0 +1,195 @@
+"""Many games at once, stepped inside the core without Python's lock: a vector environment for Gymnasium.
+
+>>> from azulejos.env.vector import azul
+>>> env = azul(num_envs=64, opponents=None)         # self-play: every seat's moves are the caller's
+>>> observations, infos = env.reset(seed=7)
+>>> for _ in range(100):
+...     observations, rewards, terminated, truncated, infos = env.step(env.sample())
+
+The arrays are made once and written over at each step: copy what you want to keep, and leave them as they are. A game that ends
+begins anew in the same step: then the reward is the last game's, and the observation the next one's.
+
+`opponents` is `None` or `"random"`: with `None` each observation is that of the seat to move, and each reward that of the seat
+that moved; with `"random"` the other seats move by lot, and the agent's seat is the next one with each game (or always `seat`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from azulejos.core import places
+from azulejos.core.azul import Azul
+from azulejos.core.contract import IllegalMove, Problem, State
+from azulejos.core.fleet import REWARDS, Fleet
+from azulejos.core.game import Game
+from azulejos.core.pavilion import Pavilion
+from azulejos.env.observation import Encoder
+from azulejos.env.rewards import check_reward
+from azulejos.env.spaces import action_space, check_rounds, observation_space
+
+NO_LIMIT = 1 << 30
+
+Array = npt.NDArray[Any]
+
+
+def azul(**options: Any) -> FleetEnv:
+    """Many games of Azul; the options are those of `FleetEnv` and of `azulejos.Azul`."""
+    return _env(Azul, options)
+
+
+def pavilion(**options: Any) -> FleetEnv:
+    """Many games of Summer Pavilion; the options are those of `FleetEnv` and of `azulejos.Pavilion`."""
+    return _env(Pavilion, options)
+
+
+def _env(kind: type[Game], options: dict[str, Any]) -> FleetEnv:
+    names = ("num_envs", "opponents", "seat", "reward", "max_rounds", "threads", "buffers")
+    own = {name: options.pop(name) for name in names if name in options}
+    return FleetEnv(kind(**options), **own)
+
+
+def buffers(game: Game, num_envs: int) -> dict[str, Array]:
+    """The arrays that a fleet reads and writes, by name; `FleetEnv` takes others of the same shapes and types."""
+    encoder = Encoder(game)
+    return {
+        "observations": np.zeros((num_envs, encoder.size), np.float32),
+        "masks": np.zeros((num_envs, encoder.actions), np.int8),
+        "actions": np.zeros(num_envs, np.int64),
+        "seats": np.zeros(num_envs, np.int8),
+        "reward": np.zeros(num_envs, np.float32),
+        "rewards": np.zeros((num_envs, game.players), np.float32),
+        "scores": np.zeros((num_envs, game.players), np.int32),
+        "ended": np.zeros(num_envs, np.bool_),
+        "cut": np.zeros(num_envs, np.bool_),
+    }
+
+
+class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
+    """Many games of one kind. `infos` has `seats` (who is to move), and `rewards` and `scores` of all seats."""
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012, it is Gymnasium's
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int = 1,
+        *,
+        opponents: str | None = "random",
+        seat: int | None = None,
+        reward: str = "result",
+        max_rounds: int | None = None,
+        threads: int = 1,
+        buffers: Mapping[str, Array] | None = None,
+    ) -> None:
+        self.game = game
+        self.num_envs = _count("num_envs", num_envs)
+        self.threads = min(_count("threads", threads), num_envs)
+        encoder = Encoder(game)
+        self.single_observation_space = observation_space(encoder)
+        self.single_action_space = action_space(encoder)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        limit = check_rounds(max_rounds) or NO_LIMIT
+        self.fleet = Fleet(game, num_envs, REWARDS.index(check_reward(reward)), limit, _learner(game, opponents, seat))
+        self.buffers = _checked(game, num_envs, buffers)
+        self.fleet.aim({name: array.reshape(-1).view(_plain(array)) for name, array in self.buffers.items()})
+        self._observations = {"observation": self.buffers["observations"], "action_mask": self.buffers["masks"]}
+        self._infos = {name: self.buffers[name] for name in ("seats", "rewards", "scores")}
+        self._actions = self.buffers["actions"]
+        bounds = np.linspace(0, num_envs, self.threads + 1).astype(int).tolist()
+        self._shares = list(pairwise(bounds))
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._seeds = np.random.default_rng()
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Array], dict[str, Any]]:
+        """Begins all games: with a seed always the same ones."""
+        if isinstance(seed, list):
+            raise Problem("one seed is for all games together; a list has no meaning here", "bad_option", option="seed")
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.fleet.begin(int(self._seeds.integers(1 << 63)))
+        return self._observations, self._infos
+
+    def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
+        """Plays a move in each game. If one is illegal, its game stays as it is, the others go on, and it is told."""
+        self._actions[:] = actions
+        refused = max(self._each(self.fleet.step))
+        if refused >= 0:
+            self._refuse(refused)
+        return self._observations, self.buffers["reward"], self.buffers["ended"], self.buffers["cut"], self._infos
+
+    def sample(self) -> Array:
+        """A legal move by lot for each game, all equally likely."""
+        self._each(self.fleet.sample)
+        return self._actions
+
+    def state(self, number: int) -> State:
+        """The state of a game."""
+        if not 0 <= number < self.num_envs:
+            raise Problem(f"a game is a number from 0 to {self.num_envs - 1}, not {number!r}", "bad_value")
+        return self.fleet.state(number)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Ends the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _each(self, work: Any) -> list[Any]:
+        """Lets every thread do its share; this one does the first."""
+        if self._pool is None:
+            return [work(0, self.num_envs)]
+        others = [self._pool.submit(work, first, last) for first, last in self._shares[1:]]
+        return [work(*self._shares[0]), *(other.result() for other in others)]
+
+    def _refuse(self, number: int) -> None:
+        action = int(self._actions[number])
+        try:
+            self.state(number).play(self.game.move(action))
+        except Problem as problem:
+            raise IllegalMove(f"game {number}: {problem}", problem.code, game=number, action=action) from None
+        raise AssertionError(f"the core refused action {action} of game {number}, and the rules do not")
+
+
+def _count(name: str, value: int) -> int:
+    if type(value) is not int or value < 1:
+        raise Problem(f"`{name}` is a whole number from 1, not {value!r}", "bad_option", option=name)
+    return value
+
+
+def _learner(game: Game, opponents: str | None, seat: int | None) -> int:
+    """Whose moves are the caller's, as the core counts."""
+    if opponents not in (None, "random"):
+        raise Problem(f'`opponents` is "random" or None, not {opponents!r}: bots are for azulejos.env.gymnasium', "bad_option")
+    if seat is not None and not (opponents and type(seat) is int and 0 <= seat < game.players):
+        raise Problem(f"`seat` is a number from 0 to {game.players - 1} with opponents, or None, not {seat!r}", "bad_seat")
+    if opponents is None:
+        return places.EVERY_SEAT
+    return places.ROTATING if seat is None else seat
+
+
+def _plain(array: Array) -> Any:
+    return np.uint8 if array.dtype == np.bool_ else array.dtype
+
+
+def _checked(game: Game, num_envs: int, given: Mapping[str, Array] | None) -> dict[str, Array]:
+    """The arrays to use: those given, if they fit, and new ones for the rest."""
+    arrays = buffers(game, num_envs)
+    for name, array in (given or {}).items():
+        if name not in arrays:
+            raise Problem(f"there is no buffer {name!r}; there are {', '.join(arrays)}", "bad_buffer")
+        like = arrays[name]
+        fits = isinstance(array, np.ndarray) and (array.shape, array.dtype) == (like.shape, like.dtype)
+        if not (fits and array.flags.c_contiguous and array.flags.writeable):
+            raise Problem(f"`{name}` is an array of shape {like.shape} and type {like.dtype}, without gaps", "bad_buffer")
+        arrays[name] = array
+    return arrays

@@ -1,0 +1,256 @@
+"""Learns Azul for two from nothing, by playing against itself: PPO with torch, on the vector environment.
+
+    pip install 'azulejos[env,learn,report]'
+    python examples/ppo.py --picture curve.png
+
+One network plays both seats. It sees the observation of the seat to move, and gives a preference for every move and the lead it
+expects to win from here on. The reward is what the lead changes by, so whatever one seat wins the other one loses: that is why
+values and advantages change their sign wherever the turn passes to the other seat.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from azulejos import Azul, Move, State
+from azulejos.arena.stats import wilson
+from azulejos.bots import Bot, Budget, make_bot
+from azulejos.env.observation import Encoder
+from azulejos.env.spaces import drawn
+from azulejos.env.vector import FleetEnv
+
+GAME = Azul(players=2)
+POINTS = 10.0  # that are a reward of 1
+COLOURS, SOURCES, LINES = 5, 6, 6  # of the coloured game for two: all other moves are never legal
+CLIP, EPOCHS, BATCH, RATE = 0.2, 3, 512, 1e-3
+DISCOUNT, LAMBDA = 1.0, 0.95
+ENTROPY, ENTROPY_AT_THE_END = 0.02, 0.003
+
+
+def takes(mask: Tensor) -> Tensor:
+    """The part of a mask that can be legal in this game."""
+    return mask[..., :300].unflatten(-1, (COLOURS, 10, LINES))[..., :SOURCES, :].flatten(-3).bool()
+
+
+TAKES = torch.arange(300).view(COLOURS, 10, LINES)[:, :SOURCES].flatten()
+"""The ids of these moves."""
+
+
+class Net(nn.Module):
+    """Logarithms of the chances of all takes (colour, source, line), and the value of the position, from an observation.
+
+    A display is like any other: one small network looks at each colour on each of them, with a summary of the whole table, and
+    prefers a line for it.
+    """
+
+    def __init__(self, encoder: Encoder, hidden: int = 128, summary: int = 32) -> None:
+        super().__init__()
+        self.encoder = encoder
+        self.body = nn.Sequential(nn.Linear(encoder.size, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
+        self.value = nn.Sequential(
+            nn.Linear(encoder.size, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU(), nn.Linear(hidden, 1)
+        )
+        self.summary = nn.Linear(hidden, 5 * summary)  # for each colour
+        self.source = nn.Linear(7, summary)
+        self.lines = nn.Linear(summary, LINES)
+
+    def forward(self, seen: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        body = self.body(seen)
+        parts: Any = self.encoder.named(seen)  # type: ignore[arg-type]
+        sources = torch.cat([parts["centre"].unsqueeze(1), parts["displays"]], 1)[..., :COLOURS].transpose(1, 2)
+        features = torch.zeros(*sources.shape, 7)
+        features[..., 0] = sources  # tiles of this colour here
+        features[..., 1] = sources.sum(1, keepdim=True) - sources  # and of others
+        features[:, :, 0, 2] = 1.0  # this is the centre
+        features[:, :, 0, 3] = parts["marker"][:, None, 0]  # with the marker
+        for tiles in (1, 2, 3):
+            features[..., 3 + tiles] = sources == tiles / 4
+        about = self.source(features) + self.summary(body).view(len(seen), COLOURS, 1, -1)
+        wish = self.lines(torch.relu(about)).flatten(1).masked_fill(~mask, -1e9)
+        return wish.log_softmax(1), self.value(seen).squeeze(-1)
+
+
+class Learnt(Bot):
+    """A bot that plays the move that a network prefers."""
+
+    def __init__(self, net: Net) -> None:
+        super().__init__(seed=0)
+        self.net = net
+
+    def choose(self, state: State, budget: Budget) -> Move:
+        return self.choose_all([state])[0]
+
+    def choose_all(self, states: list[State]) -> list[Move]:
+        seen = [self.net.encoder.encode(state, int(state.actor)) for state in states]  # type: ignore[arg-type]
+        numbers, masks = (torch.from_numpy(np.stack(part)) for part in zip(*seen, strict=True))
+        with torch.no_grad():
+            chances, _ = self.net(numbers, takes(masks))
+        return [GAME.moves[int(id)] for id in TAKES[chances.argmax(1)]]
+
+
+def score_against(bot: str, net: Net, games: int, seed: int = 1) -> float:
+    """The share of games that the network wins (a draw is half a win), half of them from each seat, on the same deals."""
+    mine = Learnt(net)
+    dice = [random.Random(seed + number // 2) for number in range(games)]
+    bots = [make_bot(bot, seed + number) for number in range(games)]
+    states = [drawn(GAME.start(), one, None)[0] for one in dice]
+    while True:
+        turns = [number for number in range(games) if states[number].actor == number % 2]
+        for number, move in zip(turns, mine.choose_all([states[number] for number in turns]) if turns else [], strict=True):
+            states[number] = drawn(states[number].play(move), dice[number], None)[0]
+        waiting = [number for number in range(games) if states[number].actor == 1 - number % 2]
+        for number in waiting:
+            move = bots[number].choose(states[number], Budget(effort=1))
+            states[number] = drawn(states[number].play(move), dice[number], None)[0]
+        if not turns and not waiting:
+            break
+    outcomes = [state.outcome for state in states]
+    return sum((number % 2 in o.winners) / len(o.winners) for number, o in enumerate(outcomes) if o is not None) / games
+
+
+class Rollout:
+    """What happened in a number of steps of all games."""
+
+    def __init__(self, steps: int, env: FleetEnv) -> None:
+        shape = (steps, env.num_envs)
+        self.seen = torch.zeros(*shape, env.buffers["observations"].shape[1])
+        self.mask = torch.zeros(*shape, len(TAKES), dtype=torch.bool)
+        self.action = torch.zeros(shape, dtype=torch.int64)
+        self.reward, self.value, self.chance = torch.zeros(shape), torch.zeros(shape), torch.zeros(shape)
+        self.going_on = torch.zeros(shape)  # 1 if the same seat moves next, -1 if the other one does, 0 if the game is over
+
+    def play(self, env: FleetEnv, net: Net) -> Tensor:
+        """Plays on; gives the value of where it leads."""
+        out = {name: torch.from_numpy(array) for name, array in env.buffers.items()}  # the same memory
+        for t in range(len(self.reward)):
+            self.seen[t], self.mask[t] = out["observations"], takes(out["masks"])
+            movers = out["seats"].long()
+            with torch.no_grad():
+                chances, self.value[t] = net(self.seen[t], self.mask[t])
+            self.action[t] = chances.exp().multinomial(1)[:, 0]
+            self.chance[t] = chances.gather(1, self.action[t][:, None])[:, 0]
+            env.step(TAKES[self.action[t]].numpy())
+            gained = out["rewards"].gather(1, movers[:, None])[:, 0]
+            self.reward[t] = (2 * gained - out["rewards"].sum(1)) / POINTS  # mine, less the other's
+            self.going_on[t] = torch.where(out["seats"] == movers, 1.0, -1.0) * ~out["ended"]
+        with torch.no_grad():
+            return net(out["observations"], takes(out["masks"]))[1]
+
+    def advantages(self, last: Tensor) -> Tensor:
+        """How much better each move was than expected (generalised advantage estimation, with the sign of the mover)."""
+        found, ahead, after = torch.zeros_like(self.reward), torch.zeros_like(last), last
+        for t in reversed(range(len(self.reward))):
+            surprise = self.reward[t] + DISCOUNT * self.going_on[t] * after - self.value[t]
+            ahead = surprise + DISCOUNT * LAMBDA * self.going_on[t] * ahead
+            found[t], after = ahead, self.value[t]
+        return found
+
+
+def improve(net: Net, optimiser: torch.optim.Optimizer, rollout: Rollout, last: Tensor, entropy: float) -> None:
+    """Some passes of PPO over what was played."""
+    advantage = rollout.advantages(last).flatten()
+    target = advantage + rollout.value.flatten()
+    advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
+    seen, mask = rollout.seen.flatten(0, 1), rollout.mask.flatten(0, 1)
+    action, before = rollout.action.flatten(), rollout.chance.flatten()
+    for _ in range(EPOCHS):
+        for rows in torch.randperm(len(action)).split(BATCH):
+            chances, value = net(seen[rows], mask[rows])
+            ratio = (chances.gather(1, action[rows][:, None])[:, 0] - before[rows]).exp()
+            doubt = -(chances.exp() * chances).sum(1).mean()
+            gain = torch.min(ratio * advantage[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * advantage[rows]).mean()
+            loss = -gain + 0.5 * (value - target[rows]).square().mean() - entropy * doubt
+            optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+            optimiser.step()
+
+
+def train(updates: int, num_envs: int = 256, steps: int = 32, look: int = 25, games: int = 200, seed: int = 1) -> Any:
+    """Trains by so many updates; gives the network and the learning curve: every `look` updates, scores in so many games."""
+    torch.manual_seed(seed)
+    env = FleetEnv(GAME, num_envs, opponents=None, reward="score")
+    env.reset(seed=seed)
+    net = Net(Encoder(GAME))
+    optimiser = torch.optim.Adam(net.parameters(), RATE)
+    rollout = Rollout(steps, env)
+    curve: list[dict[str, float]] = []
+    played, used = 0, 0.0
+    for update in range(updates + 1):
+        if update % look == 0 or update == updates:
+            scores = {bot: score_against(bot, net, games) for bot in ("random", "greedy")}
+            curve.append({"games": played, "minutes": round(used / 60, 2), **scores})
+            print(", ".join(f"{name} {value:g}" for name, value in curve[-1].items()), flush=True)
+        if update < updates:
+            begin, done = time.process_time(), update / updates
+            for group in optimiser.param_groups:
+                group["lr"] = RATE * (1 - 0.9 * done)
+            last = rollout.play(env, net)
+            improve(net, optimiser, rollout, last, ENTROPY + (ENTROPY_AT_THE_END - ENTROPY) * done)
+            played += int((rollout.going_on == 0).sum())
+            used += time.process_time() - begin
+    return net, curve
+
+
+def draw(curve: list[dict[str, float]], final: dict[str, Any], path: Path) -> None:
+    """Draws the learning curve."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(8, 4.5))
+    for bot, colour in (("random", "tab:blue"), ("greedy", "tab:orange")):
+        axes.plot([point["games"] for point in curve], [point[bot] for point in curve], color=colour, label=f"against {bot}")
+        axes.errorbar(
+            curve[-1]["games"],
+            final[bot]["score"],
+            yerr=[[final[bot]["score"] - final[bot]["low"]], [final[bot]["high"] - final[bot]["score"]]],
+            color=colour,
+            marker="o",
+            capsize=4,
+        )
+    axes.axhline(0.5, color="grey", linewidth=0.8, linestyle="--")
+    told = "; ".join(f"{bot} {end['score']:.1%} ({end['low']:.1%} to {end['high']:.1%})" for bot, end in final.items())
+    axes.set(xlabel="games of self-play", ylabel="share of games won", ylim=(0, 1.02))
+    axes.set_title(
+        f"PPO, Azul for two, {curve[-1]['games']:,.0f} games, {curve[-1]['minutes']:.0f} CPU minutes. At the end: {told}",
+        fontsize=8,
+    )
+    axes.legend(loc="lower right")
+    figure.tight_layout()
+    figure.savefig(path, dpi=120)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--updates", type=int, default=500, help="each by some 110 games; 500 take about ten minutes")
+    parser.add_argument("--games", type=int, default=1000, help="against each bot at the end")
+    parser.add_argument("--picture", type=Path, help="where to draw the learning curve")
+    parser.add_argument("--save", type=Path, help="where to keep the network")
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    net, curve = train(options.updates)
+    final: dict[str, Any] = {}
+    for bot in ("random", "greedy"):
+        share = wilson(score_against(bot, net, options.games, seed=1_000_000), options.games)
+        final[bot] = {"games": options.games, "score": share.value, "low": share.low, "high": share.high}
+        print(f"at the end, against {bot}: {share.value:.1%} ({share.low:.1%} to {share.high:.1%}, {options.games} games)")
+    if options.picture:
+        draw(curve, final, options.picture)
+        options.picture.with_suffix(".json").write_text(json.dumps({"curve": curve, "final": final}, indent=1) + "\n")
+    if options.save:
+        torch.save(net.state_dict(), options.save)
+
+
+if __name__ == "__main__":
+    main()
