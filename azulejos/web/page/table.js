@@ -190,7 +190,7 @@ class TablePage {
     const home = make("a", { class: "button", href: "/", text: t("Another game") });
     const replay = make("a", { class: "button", "data-do": "replay", href: `/r/${this.id}`, text: t("Replay") });
     const analyse = make("a", { class: "button", "data-do": "analyse", href: `/r/${this.id}?analyse`, text: t("Analyse") });
-    sheet(this.now.result, names, you, home, replay, analyse, you.length && !this.cards.next ? again : null);
+    sheet(this.welcome.game.game, this.now.result, names, you, home, replay, analyse, you.length && !this.cards.next ? again : null);
   }
 
   announce(/** @type {string} */ text) {
