@@ -168,6 +168,7 @@ class Room:
         """This server is the keeper now of a table that had none: nobody's time ran meanwhile."""
         self._keeper = True
         await self.act(lambda table, at: [Entry(at, resume=Resume())] if table.time_out is not None else [])
+        self._go_on()
 
     async def chat(self, owner: str | None, name: str | None, text: str) -> None:
         """Somebody says something; only so often."""

@@ -70,10 +70,9 @@ def running_proxy(ports: list[int]) -> Iterator[Proxy]:
         started.set()
         await end.wait()
         server.close()
-        found[0].cut()
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+        while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
+            found[0].cut()
+            await asyncio.wait(tasks, timeout=0.1)
 
     thread = threading.Thread(target=lambda: asyncio.Runner(loop_factory=lambda: loop).run(run()))
     thread.start()
