@@ -74,7 +74,11 @@ def running_proxy(ports: list[int]) -> Iterator[Proxy]:
             found[0].cut()
             await asyncio.wait(tasks, timeout=0.1)
 
-    thread = threading.Thread(target=lambda: asyncio.Runner(loop_factory=lambda: loop).run(run()))
+    def work() -> None:
+        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+            runner.run(run())
+
+    thread = threading.Thread(target=work)
     thread.start()
     assert started.wait(PATIENCE)
     try:
