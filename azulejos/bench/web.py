@@ -87,7 +87,7 @@ def measure(load: Load) -> Report:
     _allow_many_files()
     there = os.sched_getaffinity(0)
     core = max(there)
-    with tempfile.TemporaryDirectory(prefix="azulejos-") as folder, _serving(Path(folder) / "tables.db", core) as (port, pid):
+    with tempfile.TemporaryDirectory(prefix="azulejos-") as folder, serving(Path(folder) / "tables.db", core) as (port, pid):
         os.sched_setaffinity(0, there - {core} or there)
         try:
             return asyncio.run(_measure(load, Server(port, pid), f"server on core {core} of {len(there)}"))
@@ -138,7 +138,7 @@ async def _run(server: Server, hall: Hall, rate: float | None, seconds: float) -
 
 
 @contextmanager
-def _serving(db: Path, core: int) -> Iterator[tuple[int, int]]:
+def serving(db: Path | str, core: int) -> Iterator[tuple[int, int]]:
     """A server without limits in a process of its own, on one core; gives its port and process."""
     command = [sys.executable, "-m", "azulejos.bench.web", str(db), str(core)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -151,7 +151,7 @@ def _serving(db: Path, core: int) -> Iterator[tuple[int, int]]:
         process.communicate()
 
 
-def serve(db: Path, core: int) -> None:
+def serve(db: str, core: int) -> None:
     """Serves until it is ended."""
     from azulejos.web.config import Config
     from azulejos.web.limits import UNLIMITED
@@ -197,4 +197,4 @@ def told(report: Report) -> str:
 
 
 if __name__ == "__main__":
-    serve(Path(sys.argv[1]), int(sys.argv[2]))
+    serve(sys.argv[1], int(sys.argv[2]))

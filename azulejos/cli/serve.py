@@ -8,10 +8,12 @@ from pathlib import Path
 
 import click
 
+from azulejos.cli.help import examples
+
 USUAL_PORT = 8000
 
 
-@click.command("serve")
+@click.command("serve", epilog=examples("azulejos serve --open", "azulejos serve --host 0.0.0.0 --port 8000"))
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 lets other devices in.")
 @click.option("--port", type=click.IntRange(0, 65535), help=f"Port; usually {USUAL_PORT}, or the next one that is free.")
 @click.option(

@@ -62,10 +62,11 @@ class Button(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of the scoring sheet: what for, and the points of each seat."""
+    """A row of the scoring sheet: what for, the points of each seat, and the section of the rules that explains them."""
 
     text: str
     points: tuple[int, ...]
+    rule: str
 
 
 class Words(Protocol):

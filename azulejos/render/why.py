@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol, cast
 from azulejos.core.contract import Gain, IllegalMove, Json, Move, Problem, State
 from azulejos.core.game import Game
 from azulejos.language import Language
+from azulejos.render import choices
 
 Sentence = Callable[[Language, Json], str]
 
@@ -40,6 +41,7 @@ class Reasons(Protocol):
 SENTENCES: dict[str, Sentence] = {
     "game_over": lambda tr, _: tr("The game is over."),
     "over": lambda tr, _: tr("The game is over."),
+    "no_move": lambda tr, _: tr("There is no move to take back."),
     "chance_due": lambda tr, _: tr("New tiles are drawn first."),
     "wrong_seat": lambda tr, _: tr("It is not your turn."),
     "no_such_display": lambda tr, details: tr("There is no display {number}.", number=details["source"]),
@@ -82,6 +84,23 @@ def why_not(state: State, clicked: Iterable[str], tr: Language) -> Why | None:
     return why(state.game, problems[known[0]], tr) if known else None
 
 
+def why_not_there(state: State, clicked: Sequence[str], tr: Language) -> Why:
+    """What to say to the player to move who has clicked on these, the last of which was not offered."""
+    pointed = [spot for spot in clicked if not spot.startswith("?")]
+    reason = why_not(state, pointed, tr) or why_not(state, pointed[-1:], tr)
+    if reason is not None:
+        return reason
+    if any(clicked[-1] in stage for choice in choices(state, tr) for stage in choice.stages):
+        return Why(tr("First choose something that is marked, then this."), None)
+    return Why(tr("Nothing can be done there now."), None)
+
+
+def spots(state: State) -> set[str]:
+    """All that moves of the seat to move are pointed at by, legal or not, besides buttons."""
+    seat, own = state.actor, reasons(state.game)
+    return {spot for move in state.game.moves for spot in own.spots(seat, move)} if isinstance(seat, int) else set()
+
+
 def _problem(state: State, move: Move) -> Problem | None:
     try:
         state.play(move)
@@ -100,4 +119,4 @@ def source_spot(action: Any) -> str:
     return f"display.{action['source']}/{action['colour']}" if action["source"] else f"centre/{action['colour']}"
 
 
-__all__: Sequence[str] = ("Reasons", "Why", "rule_of", "why", "why_not")
+__all__: Sequence[str] = ("Reasons", "Why", "rule_of", "spots", "why", "why_not", "why_not_there")

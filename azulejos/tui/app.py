@@ -21,6 +21,7 @@ from azulejos.bots import Bot, Budget, make_bot
 from azulejos.core.contract import Move, Problem, State
 from azulejos.language import ENGLISH, Language
 from azulejos.render.types import Button
+from azulejos.render.why import spots, why, why_not_there
 from azulejos.table import Table
 from azulejos.tui import colours
 from azulejos.tui.bar import BACK, DONE, Bar
@@ -214,6 +215,13 @@ class GameApp(App[None]):
     def on_view_picked(self, message: View.Picked) -> None:
         self.choose(message.spot)
 
+    def on_view_missed(self, message: View.Missed) -> None:
+        """Says why not, if there is something that moves could be about."""
+        spot = self.view.spot_at(message.x, message.y, spots(self.state)) if self.choosing.choices else None
+        if spot is not None and spot not in self.choosing.clicks:
+            self.note = why_not_there(self.state, (*self.choosing.clicks, spot), self.tr).text
+            self.show_prompt()
+
     def on_view_pointed(self, _message: View.Pointed) -> None:
         self.show_bar()
         self.show_prompt()
@@ -255,7 +263,7 @@ class GameApp(App[None]):
         try:
             self.table.undo(self.persons)
         except Problem as problem:
-            self.note = str(problem)
+            self.note = why(self.table.game, problem, self.tr).text
             self.show_prompt()
         else:
             self.go_on()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.style import Style
 from textual import events
@@ -27,6 +27,13 @@ TALL = 2.5  # how much higher than wide a cell is
 
 class View(Widget):
     """The table. Spots of the table and buttons below it are one field for the cursor."""
+
+    class Missed(Message):
+        """Somebody clicked on a cell where nothing is offered."""
+
+        def __init__(self, x: int, y: int) -> None:
+            super().__init__()
+            self.x, self.y = x, y
 
     class Picked(Message):
         """Somebody chose a spot."""
@@ -178,10 +185,10 @@ class View(Widget):
 
     # -- what is done
 
-    def spot_at(self, x: int, y: int) -> str | None:
-        """The offered spot at a cell."""
-        for spot in self.choosing.offered:
-            for box in self.boxes.get(spot, ()):
+    def spot_at(self, x: int, y: int, spots: Iterable[str] | None = None) -> str | None:
+        """The spot at a cell: one that is offered, or one of these."""
+        for spot in self.choosing.offered if spots is None else spots:
+            for box in self.boxes_of(spot):
                 if box.y == y and box.x <= x < box.x + box.width:
                     return spot
         return None
@@ -190,6 +197,8 @@ class View(Widget):
         if spot := self.spot_at(event.x, event.y):
             self.point(spot)
             self.post_message(self.Picked(spot))
+        else:
+            self.post_message(self.Missed(event.x, event.y))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         spot = self.spot_at(event.x, event.y)

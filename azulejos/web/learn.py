@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from azulejos.core.contract import Problem
-from azulejos.render.why import why_not
 from azulejos.web.lessons import Explained, Lesson, lesson, refused
 from azulejos.web.operation import Call, Operation, Query
 
@@ -20,20 +19,10 @@ async def explain(call: Call) -> Explained:
         number = int(asked.get("step", ""))
     except ValueError:
         raise Problem("`step` is the number of a step", "bad_request") from None
-    return refused(call.request.path_params["game"], number, _spots(call), call.tr)
-
-
-async def explain_at_table(call: Call) -> Explained:
-    reason = why_not((await call.hub.room(call.table)).table.state, _spots(call), call.tr)
-    return Explained(None, None) if reason is None else Explained(reason.text, reason.rule)
-
-
-def _spots(call: Call) -> list[str]:
-    """What was pointed at."""
-    spots = call.request.query_params.getlist("spot")
+    spots = asked.getlist("spot")
     if not 1 <= len(spots) <= MOST_SPOTS:
         raise Problem(f"`spot` is given once to {MOST_SPOTS} times, not {len(spots)} times", "bad_request")
-    return spots
+    return refused(call.request.path_params["game"], number, spots, call.tr)
 
 
 _STEP = Query("The number of the step, from 0.", {"type": "integer", "minimum": 0}, required=True)
@@ -46,10 +35,5 @@ OPERATIONS = [
         errors=(400, 404),
         query={"step": _STEP, "spot": _SPOT},
     ),
-    Operation(
-        *("GET", "/api/tables/{table}/why", "Why the seat to move can't do something.", explain_at_table, Explained),
-        errors=(400, 404),
-        query={"spot": _SPOT},
-    ),
 ]
-"""What can be asked for about lessons, and about clicks that are no move."""
+"""What can be asked for about lessons."""

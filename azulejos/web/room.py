@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from azulejos import render
 from azulejos.core.contract import Generator, Json, Move, Problem
 from azulejos.render.types import Scene
+from azulejos.render.why import why_not_there
 from azulejos.web import views
 from azulejos.web.bots import STRONGEST
 from azulejos.web.clock import now
@@ -167,6 +168,7 @@ class Room:
         """This server is the keeper now of a table that had none: nobody's time ran meanwhile."""
         self._keeper = True
         await self.act(lambda table, at: [Entry(at, resume=Resume())] if table.time_out is not None else [])
+        self._go_on()
 
     async def chat(self, owner: str | None, name: str | None, text: str) -> None:
         """Somebody says something; only so often."""
@@ -182,16 +184,26 @@ class Room:
 
     async def hint(self, subscriber: Subscriber, number: int) -> Json:
         """The move that the strongest bot would make for the seat to move."""
-        table, seat = self.table, self.table.to_move
-        if number != table.number:
-            raise Problem(f"there are {table.number} game events now, not {number}", "stale", number=table.number)
-        if seat is None or seat not in table.owned(subscriber.owner):
-            raise Problem("a hint is for the player to move", "not_your_turn")
-        state = table.state
+        self._check_turn(subscriber, number, "a hint")
+        state = self.table.state
         move = await self.hub.bots.choose(STRONGEST, state, self.hub.bot_seed(number))
         if self.table.state is not state:
             raise Problem("the game has gone on meanwhile", "stale", number=self.table.number)
         return views.hint(self.table, subscriber.view, views.LANGUAGES[subscriber.language], move)
+
+    def why(self, subscriber: Subscriber, number: int, clicked: Sequence[str]) -> Json:
+        """Why the seat to move can't do what was clicked."""
+        self._check_turn(subscriber, number, "an explanation")
+        text, rule = why_not_there(self.table.state, clicked, views.LANGUAGES[subscriber.language])
+        return {"type": "why", "number": number, "text": text, "rule": rule}
+
+    def _check_turn(self, subscriber: Subscriber, number: int, what: str) -> None:
+        """Raises a `Problem` unless somebody is to move, in the position that he thinks of."""
+        table, seat = self.table, self.table.to_move
+        if number != table.number:
+            raise Problem(f"there are {table.number} game events now, not {number}", "stale", number=table.number)
+        if seat is None or seat not in table.owned(subscriber.owner):
+            raise Problem(f"{what} is for the player to move", "not_your_turn")
 
     async def rematch(self, owner: str | None) -> str:
         """The table where the same people play again: one of the first who asks, for all."""

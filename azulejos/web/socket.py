@@ -23,7 +23,7 @@ from azulejos.web.reader import language_of
 from azulejos.web.room import Room
 from azulejos.web.subscriber import Subscriber
 from azulejos.web.views import VIEWS, encoded
-from azulejos.web.wire import Count, Text
+from azulejos.web.wire import Clicked, Count, Text
 
 ABORT = "azulejos.abort"
 FLOODED = 1008
@@ -39,6 +39,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
     undo: bool | UnsetType = UNSET
     chat: Text | UnsetType = UNSET
     hint: bool | UnsetType = UNSET
+    why: Clicked | UnsetType = UNSET
     sit: int | UnsetType | None = UNSET
     fill: Text | UnsetType = UNSET
     takeover: int | UnsetType = UNSET
@@ -47,7 +48,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
     ping: int | UnsetType = UNSET
 
 
-VERBS = ("move", "undo", "chat", "hint", "sit", "fill", "takeover", "rematch", "ping", "name")
+VERBS = ("move", "undo", "chat", "hint", "why", "sit", "fill", "takeover", "rematch", "ping", "name")
 _decode = msgspec.json.Decoder(Said).decode
 
 
@@ -218,6 +219,11 @@ class Conversation:
             self._refuse(problem, said)
         finally:
             self.hinting = False
+
+    async def _why(self, said: Said) -> Json:
+        number, clicked = _number(said), said.why
+        assert not isinstance(clicked, UnsetType)
+        return {**self.room.why(self.subscriber, number, clicked), "re": said.id}
 
     def _known(self) -> str:
         if self.owner is None:

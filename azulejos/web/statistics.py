@@ -120,7 +120,7 @@ def _sources(game: str, sums: Counter[str], tr: Language) -> list[Source]:
     rows = render.words(kind).sheet(kind, [points], tr)
     start = kind.start().scores[0]
     told = [Source(tr("At the start"), float(start))] if start else []
-    return told + [Source(text, round(row[0] / max(sums["seats"], 1), 2)) for text, row in rows]
+    return told + [Source(row.text, round(row.points[0] / max(sums["seats"], 1), 2)) for row in rows]
 
 
 def _distribution(sums: Counter[str], tr: Language) -> str:

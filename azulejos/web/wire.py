@@ -12,6 +12,8 @@ Game = Annotated[dict[str, Any], Meta(description='A game as in format.md: {"gam
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 Text = Annotated[str, Meta(max_length=1000)]
+Clicked = Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=1, max_length=12)]
+"""Spots in the order of the clicks."""
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):

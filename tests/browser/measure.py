@@ -6,6 +6,7 @@ visit, the time from the click that makes a move to the changed document, and th
 
 from __future__ import annotations
 
+import os
 import tempfile
 from pathlib import Path
 from statistics import median, quantiles
@@ -69,7 +70,7 @@ def moves(browser: Browser, server: Server, game: dict[str, Any]) -> tuple[list[
 
 def main() -> None:
     with tempfile.TemporaryDirectory(prefix="azulejos-") as folder, serving(Path(folder)) as server, chromium() as browser:
-        print(f"{'':44}{'':>10}  goal")
+        print(f"{f'processor load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores':54}  goal")
         for path, name in (("", "start page"), ("azul", "table of Azul"), ("pavilion", "table of Summer Pavilion")):
             runs = [first_visit(browser, server, path) for _ in range(5)]
             _say(f"{name}: first visit", min(run["bytes"] for run in runs) / 1000, "kB", 150)

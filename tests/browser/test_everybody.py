@@ -160,6 +160,24 @@ def test_a_click_against_the_rules_is_explained(arrive: Callable[..., Player]) -
     assert ana.page.get_attribute("#toast a", "href") == "/rules/pavilion#taking"
 
 
+def test_who_hears_why_not_keeps_what_was_chosen(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", speed="off")
+    ana.create({"game": "azul", "round_limit": 1}, "beginner")
+    seen = ana.glance()
+    ana.click(seen=seen)
+    ana.wait("() => document.querySelector('#ask [data-do=cancel]')")
+    chosen = ana.page.get_attribute("#stage .chosen", "data-spot")
+    ana.page.locator("[data-spot='wall.0.3.3']").click(force=True)
+    ana.page.get_by_text("The walls are tiled once displays and centre are empty.").wait_for()
+    assert ana.page.get_attribute("#toast a", "href") == "/rules/azul#tiling"
+    assert ana.page.get_attribute("#stage .chosen", "data-spot") == chosen
+    ana.click("line.0.5")
+    ana.wait("number => document.body.dataset.number !== number", seen["number"])
+    ana.play()
+    assert (ana.page.get_attribute("#log small a", "href") or "").startswith("/rules/azul#")
+    assert ana.page.get_attribute(".sheet .why >> nth=1", "href") == "/rules/azul#floor"
+
+
 def test_moves_are_announced(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     ana.create({"game": "azul"}, "beginner")

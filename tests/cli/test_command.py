@@ -62,11 +62,7 @@ def leaves() -> list[tuple[str, ...]]:
     return found
 
 
-# `serve` has no example yet; once it has one this says so, and the exception can go.
-UNEXPLAINED = pytest.mark.xfail(reason="the help of `serve` has no example yet", strict=True)
-
-
-@pytest.mark.parametrize("names", [pytest.param(one, marks=UNEXPLAINED) if one == ("serve",) else one for one in leaves()])
+@pytest.mark.parametrize("names", leaves())
 def test_every_command_has_help_with_an_example(azulejos: Command, names: tuple[str, ...]) -> None:
     run = azulejos(*names, "--help")
     assert run.code == 0

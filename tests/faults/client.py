@@ -42,6 +42,10 @@ class Client(threading.Thread):
         self.join(PATIENCE)
         assert not self.is_alive(), "a client waits for something that does not come"
 
+    def give_up(self) -> None:
+        """Ends soon: nobody is there any more."""
+        self._end.set()
+
     def run(self) -> None:
         while not self._end.is_set():
             try:

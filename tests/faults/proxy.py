@@ -70,12 +70,15 @@ def running_proxy(ports: list[int]) -> Iterator[Proxy]:
         started.set()
         await end.wait()
         server.close()
-        found[0].cut()
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+        while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
+            found[0].cut()
+            await asyncio.wait(tasks, timeout=0.1)
 
-    thread = threading.Thread(target=lambda: asyncio.Runner(loop_factory=lambda: loop).run(run()))
+    def work() -> None:
+        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+            runner.run(run())
+
+    thread = threading.Thread(target=work)
     thread.start()
     assert started.wait(PATIENCE)
     try:

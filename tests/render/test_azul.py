@@ -245,6 +245,6 @@ def test_the_scoring_sheet_adds_up() -> None:
     assert [row.text for row in rows] == [
         *("Tiles laid", "Floor line", "First-player marker", "Full rows", "Full columns", "Full colours")
     ]
-    assert rows[0] == Row("Tiles laid", rows[0].points)
+    assert rows[0] == Row("Tiles laid", rows[0].points, "scoring")
     final = played[-1][0].play(played[-1][1])
     assert tuple(sum(row.points[seat] for row in rows) for seat in range(3)) == final.scores

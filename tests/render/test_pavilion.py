@@ -375,9 +375,9 @@ def test_the_scoring_sheet_tells_stars_and_numbers_apart() -> None:
     for gain in gains:
         points[gain.seat][row(gain)] = gain.points
     assert render.words(TWO).sheet(TWO, points, ENGLISH) == [
-        Row("Tiles laid", (3, 0)),
-        Row("First-player marker", (0, 0)),
-        Row("Tiles given up", (0, 0)),
-        Row("Complete red star", (14, 0)),
-        Row("Every number 2", (0, 8)),
+        Row("Tiles laid", (3, 0), "scoring"),
+        Row("First-player marker", (0, 0), "marker"),
+        Row("Tiles given up", (0, 0), "passing"),
+        Row("Complete red star", (14, 0), "end"),
+        Row("Every number 2", (0, 8), "end"),
     ]

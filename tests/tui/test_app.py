@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from azulejos import Azul, Game, Move, Pavilion, Problem, State
 from azulejos.bots import Bot, Budget, make_bot
+from azulejos.language import ENGLISH, Language, language
 from azulejos.table import Table
 from azulejos.tui import app as app_module
 from azulejos.tui import play
@@ -25,11 +26,13 @@ from azulejos.tui.view import View
 Script = Callable[[GameApp, Pilot[None]], Awaitable[None]]
 
 
-def on_screen(game: Game, script: Script, size: tuple[int, int] = (80, 24), hot_seat: bool = False) -> GameApp:
+def on_screen(
+    game: Game, script: Script, size: tuple[int, int] = (80, 24), hot_seat: bool = False, tr: Language = ENGLISH
+) -> GameApp:
     """The game after somebody has followed a script at a screen of this size."""
     table = Table(game, seed=5, names=["Ana", "Rui", "Eva", "Tom"][: game.players])
     bots = {} if hot_seat else {seat: make_bot("beginner", seat) for seat in range(1, game.players)}
-    app = GameApp(table, bots, pause=0)
+    app = GameApp(table, bots, tr, pause=0)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -150,10 +153,29 @@ def test_the_cursor_goes_where_the_arrows_point() -> None:
     on_screen(Azul(), script)
 
 
+def test_a_click_on_something_that_is_not_offered_is_explained() -> None:
+    async def script(app: GameApp, pilot: Pilot[None]) -> None:
+        async def click(spot: str) -> str:
+            box = app.view.boxes_of(spot)[0]
+            await pilot.click(View, offset=(box.x, box.y))
+            await pilot.pause()
+            return shown(app, "#says")
+
+        assert "Fliesen" in await click("wall.0.1.1")
+        assert app.note == "Gefliest wird, wenn Manufakturen und Tischmitte leer sind. Nimm zuerst Fliesen."
+        assert "Nimm" not in await click(app.choosing.offered[0]), "what is offered is chosen, and says what is next"
+        assert app.choosing.clicks
+        clicks = app.choosing.clicks
+        await pilot.click(View, offset=(0, 0))
+        assert app.choosing.clicks == clicks
+
+    on_screen(Azul(), script, tr=language("de"))
+
+
 def test_back_undo_log_help_scores_and_leaving() -> None:
     async def script(app: GameApp, pilot: Pilot[None]) -> None:
         await pilot.press("u")
-        assert "there is no move to take back" in shown(app, "#says")
+        assert "There is no move to take back." in shown(app, "#says")
         await pilot.press("enter")
         assert app.choosing.clicks
         await pilot.press("escape")

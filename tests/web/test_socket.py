@@ -10,6 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from azulejos.core.game import game_from_json
 from azulejos.record import Record
+from azulejos.rules import rules_markdown
 from azulejos.web.config import Config
 from azulejos.web.limits import Limits, Rate
 from tests.web.live import BOT, ME, OPEN, Line, Player, Running, running
@@ -45,7 +46,9 @@ def test_a_whole_game_against_bots_by_clicks(server: Running, game: dict[str, An
             assert line.play(choices["number"] * 7)["type"] == "ok"
         result = line.position["result"]
     scores = [0 if game["game"] == "azul" else 5] * game["players"]
+    rules = rules_markdown(game["game"])
     for row in result["sheet"]:
+        assert f"{{#{row['rule']}}}" in rules
         scores = [score + points for score, points in zip(scores, row["points"], strict=True)]
     assert scores == result["scores"]
     record = Record.load(ana.ask("GET", f"/api/tables/{table}/record").content)
@@ -407,6 +410,31 @@ def test_a_hint_is_a_move_that_can_be_played(server: Running) -> None:
         assert stages == hint["stages"]
         assert line.ask(hint=True, number=9)["code"] == "stale"
         assert line.ask(move=hint["move"], number=1)["type"] == "ok"
+
+
+def test_why_something_that_was_clicked_can_not_be(server: Running) -> None:
+    ana, rui, table = two(server)
+    with ana.socket(table, "scene") as line, rui.socket(table, "scene") as other:
+        colours = {piece for slot, piece in line.position["scene"]["pieces"].items() if slot.startswith("display.1.")}
+        there = f"display.1/{min(colours)}"
+        asked = {"why": [there, "wall.0.1.1"], "number": 1}
+        assert (
+            line.ask(**asked).items()
+            >= {
+                "type": "why",
+                "text": "The walls are tiled once displays and centre are empty. Take tiles first.",
+                "rule": "tiling",
+            }.items()
+        )
+        assert line.ask(why=["centre/red"], number=1)["text"] == "The centre is empty."
+        assert line.ask(why=["line.0.2"], number=1)["text"] == "First choose something that is marked, then this."
+        assert line.ask(why=["line.1.2"], number=1)["text"] == "Nothing can be done there now."
+        assert other.ask(**asked)["code"] == "not_your_turn"
+        assert line.ask(why=["centre/red"], number=9)["code"] == "stale"
+        line.say(why=[], number=1)
+        assert line.until("error")["code"] == "bad_request"
+        assert line.ask(why=["centre/red"])["code"] == "bad_request"
+    assert ana.look(table)["number"] == 1, "nothing has happened"
 
 
 # -- too much

@@ -10,6 +10,7 @@ from azulejos.core.azul.moves import COLOURS, JOKER
 from azulejos.core.azul.position import MARKER
 from azulejos.core.contract import Deal, Event, Gain, Move
 from azulejos.language import Language
+from azulejos.render.azul.why import RULES
 from azulejos.render.types import Row
 
 if TYPE_CHECKING:
@@ -151,4 +152,4 @@ def sheet(game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list
         "columns": tr("Full columns"),
         "colours": tr("Full colours"),
     }
-    return [Row(text, tuple(points.get(reason, 0) for points in breakdown)) for reason, text in rows.items()]
+    return [Row(text, tuple(points.get(reason, 0) for points in breakdown), RULES[reason]) for reason, text in rows.items()]

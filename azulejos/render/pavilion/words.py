@@ -10,6 +10,7 @@ from azulejos.core.contract import Bunch, Deal, Event, Gain, Json, Refill
 from azulejos.core.pavilion.board import COLOUR_OF_STAR, COSTS
 from azulejos.core.pavilion.moves import COLOURS
 from azulejos.language import Language
+from azulejos.render.pavilion.why import RULES
 from azulejos.render.types import Row
 
 if TYPE_CHECKING:
@@ -181,7 +182,7 @@ def sheet(game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list
     }
     always = ("placement", "marker", "discards")
     return [
-        Row(text, tuple(points.get(reason, 0) for points in breakdown))
+        Row(text, tuple(points.get(reason, 0) for points in breakdown), RULES[reason.partition(".")[0]])
         for reason, text in texts.items()
         if reason in always or any(reason in points for points in breakdown)
     ]

@@ -75,9 +75,9 @@ class Lesson(Struct, frozen=True):
 
 
 class Explained(Struct, frozen=True):
-    """Why something is not done now, if there is a reason, and the section of the rules that tells more."""
+    """Why something is not done now, and the section of the rules that tells more."""
 
-    text: str | None
+    text: str
     rule: str | None
 
 

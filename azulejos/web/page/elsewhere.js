@@ -23,3 +23,9 @@ export function elsewhere(svg, event) {
   const node = under.map((one) => one.closest("[data-slot], [data-spot]")).find((one) => one !== null);
   return node ? (node.getAttribute("data-spot") ?? spotOf(node.getAttribute("data-slot") ?? "", node.getAttribute("data-what") ?? "")) : null;
 }
+
+/** The seat on whose board a spot is; `null` in the middle of the table. */
+export function ownerOf(/** @type {string} */ spot) {
+  const [kind, seat] = spot.split("/")[0].split(".");
+  return ["line", "wall", "floor", "hand", "corner", "space"].includes(kind) ? Number(seat) : null;
+}

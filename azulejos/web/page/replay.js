@@ -216,7 +216,7 @@ class ReplayPage {
   }
 
   sheet() {
-    if (this.replay.result) sheet(this.replay.result, this.names, []);
+    if (this.replay.result) sheet(this.replay.game.game, this.replay.result, this.names, []);
   }
 }
 

@@ -7,7 +7,7 @@ import { Cards } from "./cards.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
-import { elsewhere } from "./elsewhere.js";
+import { elsewhere, ownerOf } from "./elsewhere.js";
 import { describe } from "./games.js";
 import { invitation } from "./invite.js";
 import { colourName, nameOf } from "./names.js";
@@ -35,7 +35,7 @@ class TablePage {
     tall.addEventListener("change", () => this.arrange());
     addEventListener("prefs", () => this.prefer());
     addEventListener("popstate", () => this.goto(tableOf(location.pathname), false));
-    this.stage.svg.addEventListener("click", (event) => this.explain(event), { capture: true }); // before the choice is another
+    this.stage.svg.addEventListener("click", (event) => this.explain(/** @type {PointerEvent} */ (event)), { capture: true }); // before the choice is another
     this.stage.svg.addEventListener("click", (event) => this.enlarge(event));
     the("back").addEventListener("click", () => this.send({ undo: true, number: this.now.number }));
     the("hint").addEventListener("click", () => this.hint());
@@ -190,7 +190,7 @@ class TablePage {
     const home = make("a", { class: "button", href: "/", text: t("Another game") });
     const replay = make("a", { class: "button", "data-do": "replay", href: `/r/${this.id}`, text: t("Replay") });
     const analyse = make("a", { class: "button", "data-do": "analyse", href: `/r/${this.id}?analyse`, text: t("Analyse") });
-    sheet(this.now.result, names, you, home, replay, analyse, you.length && !this.cards.next ? again : null);
+    sheet(this.welcome.game.game, this.now.result, names, you, home, replay, analyse, you.length && !this.cards.next ? again : null);
   }
 
   announce(/** @type {string} */ text) {
@@ -284,14 +284,17 @@ class TablePage {
     this.choices = null;
   }
 
-  /** Says why something that was clicked can't be chosen, if the rules are against it. */
-  async explain(/** @type {MouseEvent} */ event) {
-    const { clicks, choices } = this.chooser;
-    const spot = choices.length && !this.chooser.offer.near(event) ? elsewhere(this.stage.svg, event) : null;
-    if (spot === null) return;
-    const asked = new URLSearchParams([...clicks, spot].filter((one) => !one.startsWith("?")).map((one) => ["spot", one]));
-    const { text, rule } = await ask(`/api/tables/${this.id}/why?${asked}`).catch(() => ({ text: null }));
-    if (text) toast(text, rule ? make("a", { href: `/rules/${this.welcome.game.game}#${rule}`, target: "_blank", text: t("The rule") }) : null);
+  /** Says why something that was clicked can't be chosen; what was chosen before stays so. */
+  async explain(/** @type {PointerEvent} */ event) {
+    const { clicks, choices, steps } = this.chooser;
+    const missed = event.pointerType !== "mouse" && this.chooser.offer.near(event) !== null; // a finger that meant what is beside
+    const spot = choices.length && !missed ? elsewhere(this.stage.svg, event) : null;
+    if (spot === null || ![null, this.now.actor].includes(ownerOf(spot))) return;
+    event.stopPropagation();
+    const answer = await this.line.send({ why: [...clicks, spot], number: this.now.number }).catch(() => null); // nothing is lost then
+    if (!answer || steps !== this.chooser.steps) return;
+    const { text, rule } = answer;
+    toast(text, rule ? make("a", { href: `/rules/${this.welcome.game.game}#${rule}`, target: "_blank", text: t("The rule") }) : null);
   }
 
   async hint() {
