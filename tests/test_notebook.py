@@ -77,7 +77,6 @@ def test_a_record_shows_itself_as_a_player(game: Azul | Pavilion) -> None:
     assert max(map(len, page.splitlines())) < 600_000
 
 
-@pytest.mark.xfail(reason="`_repr_svg_` is to come to core/tiles.py, which has to be compiled again then", strict=True)
 def test_a_state_shows_itself_as_a_picture() -> None:
     for game in (Azul(), Pavilion()):
         state: Any = game.start()
