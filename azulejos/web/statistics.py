@@ -13,7 +13,7 @@ from azulejos.core.game import GAMES
 from azulejos.language import Language
 from azulejos.render.plot import Bar, bars, columns
 from azulejos.web.entries import Best
-from azulejos.web.names import LONGEST_NAME
+from azulejos.web.names import LONGEST_NAME, clean
 from azulejos.web.operation import Call, Operation, Query, one_of, whole
 from azulejos.web.results import STEP
 from azulejos.web.store import EVERYBODY
@@ -66,7 +66,7 @@ class Statistics(Struct, frozen=True):
 
 
 async def show_statistics(call: Call) -> Statistics:
-    name = call.request.query_params.get("name", "")[: LONGEST_NAME + 1] or EVERYBODY
+    name = clean(call.request.query_params.get("name", ""))[: LONGEST_NAME + 1] or EVERYBODY
     game = one_of(call, "game", tuple(GAMES))
     wanted = whole(call, "players", 0, 4, 0)
     found = await call.hub.store.totals(name, game)

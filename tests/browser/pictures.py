@@ -37,7 +37,7 @@ class Painter:
         """Writes what the player sees, with a palette: the files are a third of the size, and nobody sees it."""
         player.page.wait_for_load_state("networkidle")
         path = FOLDER / f"{name}.png"
-        shot = Image.open(io.BytesIO(player.page.screenshot())).convert("RGB")
+        shot = Image.open(io.BytesIO(player.page.screenshot(animations="disabled"))).convert("RGB")
         shot.quantize(256, method=Image.Quantize.MAXCOVERAGE, kmeans=3).save(path, optimize=True)
         print(f"{path.name}: {path.stat().st_size // 1000} kB")
         player.close()
@@ -88,18 +88,18 @@ def main() -> None:
         painter = Painter(browser, server)
         painter.table("azul-2", azul, 1, so_far(4, "offer", 2), "display.")
         painter.table("azul-4", {**azul, "board": "grey"}, 3, so_far(3, "offer", 3))
-        painter.table("pavilion-2", pavilion, 1, so_far(4, "play"))
-        painter.table("pavilion-4", pavilion, 3, so_far(4, "acquire", 3), size={"width": 1440, "height": 860})
-        painter.table("azul-phone", azul, 1, so_far(3, "offer", 2), "display.", size=PHONE)
-        painter.table("pavilion-phone", pavilion, 1, so_far(3, "play"), size=PHONE)
-        painter.table("azul-dark", {**azul, "jokers": True}, 2, so_far(3, "offer", 2), color_scheme="dark")
-        painter.table("scoring", pavilion, 2, lambda state: False)
         start = painter.player(size={"width": 1280, "height": 1000})
         start.page.goto("/")
         painter.save(start, "start")
         phone = painter.player(size=PHONE)
         phone.page.goto("/")
         painter.save(phone, "start-phone")
+        painter.table("pavilion-2", pavilion, 1, so_far(4, "play"))
+        painter.table("pavilion-4", pavilion, 3, so_far(4, "acquire", 3), size={"width": 1440, "height": 860})
+        painter.table("azul-phone", azul, 1, so_far(3, "offer", 2), "display.", size=PHONE)
+        painter.table("pavilion-phone", pavilion, 1, so_far(3, "play"), size=PHONE)
+        painter.table("azul-dark", {**azul, "jokers": True}, 2, so_far(3, "offer", 2), color_scheme="dark")
+        painter.table("scoring", pavilion, 2, lambda state: False)
 
 
 if __name__ == "__main__":

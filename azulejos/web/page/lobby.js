@@ -36,7 +36,7 @@ export class Lobby {
 
 function row(/** @type {any} */ { table, game, seats, scores, round, status }, /** @type {string} */ verb) {
   const names = seats.map(nameOf).join(", ");
-  const score = scores.join(" : ");
+  const score = scores.join("\u00a0:\u00a0");
   const state = { open: t("waiting"), running: t("round {n} · {score}", { n: Math.max(round, 1), score }), finished: t("over · {score}", { score }) }[status] ?? "";
   const over = status === "finished";
   return make("li", {}, make("a", { class: "ticket", href: over ? `/r/${table}` : `/t/${table}` },
