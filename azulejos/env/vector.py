@@ -100,7 +100,7 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
         limit = check_rounds(max_rounds) or NO_LIMIT
         self.fleet = Fleet(game, num_envs, REWARDS.index(check_reward(reward)), limit, _learner(game, opponents, seat))
         self.buffers = _checked(game, num_envs, buffers)
-        self.fleet.aim({name: array.reshape(-1).view(_plain(array)) for name, array in self.buffers.items()})
+        self.fleet.aim({name: _flat(array) for name, array in self.buffers.items()})
         self._observations = {"observation": self.buffers["observations"], "action_mask": self.buffers["masks"]}
         self._infos = {name: self.buffers[name] for name in ("seats", "rewards", "scores")}
         self._actions = self.buffers["actions"]
@@ -177,8 +177,9 @@ def _learner(game: Game, opponents: str | None, seat: int | None) -> int:
     return places.ROTATING if seat is None else seat
 
 
-def _plain(array: Array) -> Any:
-    return np.uint8 if array.dtype == np.bool_ else array.dtype
+def _flat(array: Array) -> memoryview:
+    """The same memory as one row, of Python's numbers where the core runs uncompiled."""
+    return array.reshape(-1).view(np.uint8 if array.dtype == np.bool_ else array.dtype).data
 
 
 def _checked(game: Game, num_envs: int, given: Mapping[str, Array] | None) -> dict[str, Array]:

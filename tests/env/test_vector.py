@@ -20,7 +20,7 @@ def test_every_step_is_the_rules_step(name: str) -> None:
     env = FleetEnv(game, 2, opponents=None, reward="score")
     env.reset(seed=5)
     encoder = Encoder(game)
-    for _ in range(150):
+    for _ in range(120):
         before = [env.state(number) for number in range(2)]
         actions = env.sample().copy()
         observations, reward, ended, _, infos = env.step(actions)
