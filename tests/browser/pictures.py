@@ -49,7 +49,9 @@ class Painter:
         ana = self.player(**how)
         play(ana, ana.create(game, *BOTS[:others]), until)
         if click:
-            ana.click(next(one["spot"] for one in ana.glance()["spots"] if one["spot"].startswith(click)))
+            ana.click(
+                max((one["spot"] for one in ana.glance()["spots"] if one["spot"].startswith(click)), key=choices_after(ana))
+            )
         self.save(ana, name)
 
 
@@ -68,6 +70,18 @@ def play(player: Player, table: str, until: Callable[[State], bool]) -> None:
         move = {"move": bot.choose(state, Budget()).text, "number": told["number"]}
         player.context.request.post(f"/api/tables/{table}/moves", data=move, headers={"Origin": player.url})
     player.wait("number => Number(document.body.dataset.number) >= number", told["number"])
+
+
+def choices_after(player: Player) -> Callable[[str], int]:
+    """How many spots are offered after a click on one."""
+
+    def count(spot: str) -> int:
+        player.click(spot)
+        offered = len(player.glance()["spots"])
+        player.page.keyboard.press("Escape")
+        return offered
+
+    return count
 
 
 def so_far(round: int, phase: str, taken: int = 0) -> Callable[[State], bool]:
