@@ -90,7 +90,8 @@ def measure(load: Load) -> Report:
     with tempfile.TemporaryDirectory(prefix="azulejos-") as folder, serving(Path(folder) / "tables.db", core) as (port, pid):
         os.sched_setaffinity(0, there - {core} or there)
         try:
-            return asyncio.run(_measure(load, Server(port, pid), f"server on core {core} of {len(there)}"))
+            where = f"server on core {core} of {len(there)}, load average {os.getloadavg()[0]:.1f} before it"
+            return asyncio.run(_measure(load, Server(port, pid), where))
         finally:
             os.sched_setaffinity(0, there)
 
