@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PURE := build/pure
 COVERAGE_FLOOR := 95
-CORE_TESTS := $(addprefix tests/,rules playthroughs bots env test_notation.py test_perft.py test_record.py test_referee.py test_table.py)
+CORE_TESTS := $(addprefix tests/,rules bots env test_notation.py test_perft.py test_record.py test_referee.py test_table.py)
 TORCH := 2.13.0
 
 # Built here, run here: for this machine's processor.
