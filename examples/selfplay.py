@@ -1,11 +1,11 @@
 """Trains a small value network by self-play, and lets the search use it: a loop over `azulejos.bots.tuning` to read and change.
 
     pip install 'azulejos[report]'
-    python examples/selfplay.py --generations 3
+    OMP_NUM_THREADS=1 python examples/selfplay.py
 
 The network tells between rounds how many points each player will still make. Each generation plays games by the search with
-the network so far (the first one knows nothing), learns with numpy from how they went on, and then plays against the very first
-one: same search, same effort, only the weights differ.
+the network so far (the first one knows nothing), learns with numpy from how all games until now went on, and then plays against
+the very first one: same search, same effort, only the weights differ.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from azulejos.bots.tuning import Samples, learn, self_play
 from azulejos.core.contract import CHANCE
 from azulejos.core.net import Net, size
 from azulejos.core.search import Search
+
+BATCH = 256  # few games, so small steps
 
 
 class Searcher(Bot):
@@ -60,10 +62,11 @@ def train(game: Game, generations: int, parts: int, effort: int, pairs: int, epo
     """Trains so many generations, each on parts of 50 games; gives how each plays against the first network."""
     nothing = bytes(4 * size(game.judge(game.start()).features_known))
     weights, first, scores = nothing, Searcher(game, nothing, effort), []
+    played: list[Samples] = []
     for generation in range(generations):
-        played = [self_play(game.json, weights, effort, 1_000_000 * generation + part) for part in range(parts)]
+        played += [self_play(game.json, weights, effort, 1_000_000 * generation + part) for part in range(parts)]
         samples = Samples(*(np.concatenate(column) for column in zip(*played, strict=True)))
-        learnt, left, spread = learn(samples, generation, epochs)
+        learnt, left, spread = learn(samples, generation, epochs, batch=BATCH)
         weights = learnt.tobytes()
         scores.append(match(game, Searcher(game, weights, effort), first, pairs))
         value, low, high = scores[-1]
