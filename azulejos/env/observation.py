@@ -3,7 +3,7 @@
 >>> from azulejos import Azul
 >>> encoder = Encoder(Azul(players=2))
 >>> encoder.size, encoder.explain(30)
-(171, 'displays: display 4, black; 1 is 4 tiles')
+(171, 'displays: display 3, joker; 1 is 4 tiles')
 
 The core writes the numbers (`azulejos.core.azul.view`, `azulejos.core.pavilion.view`); the tables here tell their order. First
 comes what lies on the table, then a board for each player: the viewer's, then those of the others in the order of turns. What
