@@ -5,6 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PURE := build/pure
 COVERAGE_FLOOR := 95
+FAULTS := tests/faults/test_faults.py
 CORE_TESTS := $(addprefix tests/,rules bots env test_notation.py test_perft.py test_record.py test_referee.py test_table.py)
 TORCH := 2.13.0
 
@@ -21,7 +22,7 @@ define quietly
 @mkdir -p build; echo "$(1) …"; $(2) >build/log 2>&1 || { cat build/log; echo "$(1): failed" >&2; exit 1; }
 endef
 
-.PHONY: help play test compiled uncompiled check bench pictures format messages build complete clean
+.PHONY: help play test compiled uncompiled faults check bench pictures format messages build complete clean
 
 help: ## these lines
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -36,7 +37,7 @@ test: complete ## all tests, and the rules on the uncompiled source beside them,
 
 compiled:
 	@echo "All tests, on the compiled core"
-	@$(BIN)/python -m coverage run --data-file=.coverage.compiled -m pytest -q
+	@$(BIN)/python -m coverage run --data-file=.coverage.compiled -m pytest -q --ignore=$(FAULTS)
 
 # What runs uncompiled is what the core is used by; its lines can be counted only so.
 uncompiled:
@@ -46,6 +47,9 @@ uncompiled:
 	@cd $(PURE) && PYTHONPATH="$$PWD" ../../$(BIN)/python -m coverage run --data-file=../../.coverage.uncompiled \
 		-m pytest -q -m "not compiled" $(CORE_TESTS) >../uncompiled.log 2>&1 || { cat ../uncompiled.log; exit 1; }
 	@echo "Tests of the rules, on the uncompiled source: $$(tail -n 1 build/uncompiled.log)"
+
+faults: complete ## kills servers, workers and databases under load, some minutes long
+	@$(BIN)/python -m pytest -q $(FAULTS)
 
 check: complete ## lint, formatting and types
 	@$(BIN)/ruff check --quiet --output-format=concise .
