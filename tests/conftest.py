@@ -1,9 +1,14 @@
-"""What holds for all tests: Ctrl-C works, also where they were started in the background.
+"""What holds for all tests: examples of properties may take as long as they need, and Ctrl-C works.
 
 A shell lets its background jobs ignore SIGINT, and what they start inherits that; the tests of Ctrl-C would wait in vain.
 """
 
 import signal
+
+from hypothesis import settings
+
+settings.register_profile("azulejos", deadline=None)  # a busy machine is no fault of the rules
+settings.load_profile("azulejos")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
