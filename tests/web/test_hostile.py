@@ -112,8 +112,10 @@ def test_frames_that_are_not_allowed_end_the_line(server: Running, what: str, co
         elif what == "unknown opcode":
             raw.sendall(bytes([0x80 | 5, 0x80]) + mask)
         else:
-            line.connection.send(["x" * 1000] * 6)
-        assert line.closed() == code
+            with contextlib.suppress(ConnectionClosed):  # the server may hang up before the last piece is sent
+                line.connection.send(["x" * 1000] * 6)
+        # Where it hangs up on what is still on its way, the farewell may be lost with it.
+        assert line.closed() in ((code, None) if what == "too large in pieces" else (code,))
 
 
 def test_a_binary_message_is_refused_and_the_line_stays(server: Running) -> None:
