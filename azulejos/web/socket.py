@@ -127,7 +127,7 @@ class Conversation:
                 await self._answer(message.get("text"))
                 continue
             refused += 1
-            self._refuse(Problem("too many messages; wait a little", "slow_down"), None)
+            self._refuse(Problem("too many messages; wait a little", "slow_down"), _read_if_possible(message.get("text")))
             if refused > MOST_REFUSED:
                 log("flooded", address=address_of(self.websocket), table=self.room.table.id)
                 await self.websocket.close(FLOODED)
@@ -240,6 +240,14 @@ def _read(text: str | None) -> Said:
         raise Problem(str(error), "bad_request") from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise Problem(f"that is no JSON: {error}", "not_json") from None
+
+
+def _read_if_possible(text: str | None) -> Said | None:
+    """A message that is refused unheard; a program may wait for the answer to just this one."""
+    try:
+        return _read(text)
+    except Problem:
+        return None
 
 
 def _verb(said: Said) -> str:

@@ -448,6 +448,9 @@ def test_messages_over_the_limit_are_refused_and_then_the_line_is_cut(db: Any) -
         with ana.socket(table) as line:
             codes = [_pinged(line) for _ in range(8)]
             assert codes == ["pong"] * 5 + ["error"] * 3
+            assert line.ask(ping=1)["code"] == "slow_down"  # who waits for this answer gets it
+            line.connection.send("no JSON")
+            assert line.until("error")["re"] is None
             for _ in range(200):
                 line.say(ping=1)
             assert line.closed() == 1008
