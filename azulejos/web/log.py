@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
 import time
@@ -14,8 +15,9 @@ def log(what: str, **fields: Any) -> None:
     """Writes what happened, and the facts."""
     line = msgspec.json.encode({"at": round(time.time(), 3), "what": what, **fields})
     if sys.stderr is not None:
-        sys.stderr.write(line.decode() + "\n")
-        sys.stderr.flush()
+        with contextlib.suppress(OSError):  # where the disk is full, games go on without a log
+            sys.stderr.write(line.decode() + "\n")
+            sys.stderr.flush()
 
 
 class Lines(logging.Handler):
