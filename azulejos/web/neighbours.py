@@ -1,7 +1,8 @@
 """Neighbours: servers at the same PostgreSQL database. They hear of each other by LISTEN and NOTIFY.
 
 Each has a session there that bears its name. As long as the session is there, the server is alive: PostgreSQL ends it with the
-process, or when the server has been silent for a while. No clock is compared.
+process, or when the server has been silent for a while. A server that starts takes over the time of day from the database, so
+that the clocks of games do not depend on which machine counts them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 import psycopg
 
+from azulejos.web import clock
 from azulejos.web.company import Heard
 from azulejos.web.log import log
 
@@ -39,6 +41,8 @@ class Neighbours:
         ready = asyncio.Event()
         self._listening = asyncio.create_task(self._listen(ready))
         await ready.wait()
+        for (there,) in await self._ask("SELECT extract(epoch FROM clock_timestamp())::float8", ()) or ():
+            clock.agree(there)
 
     async def close(self) -> None:
         if self._listening is not None:

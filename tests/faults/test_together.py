@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from azulejos.core.contract import Move, State
-from azulejos.web import bots, hub
+from azulejos.web import bots, clock, hub
 from azulejos.web.config import Config
 from azulejos.web.limits import UNLIMITED
 from tests.web.live import BOT, ME, OPEN, PATIENCE, Running, running
@@ -119,3 +119,12 @@ def test_a_clock_that_jumps_is_not_noticed(file: Path, monkeypatch: pytest.Monke
                 assert sum(before) - sum(left) < 30
             monkeypatch.undo()
             assert {seat["kind"] for seat in ana.look(table)["seats"]} == {"person"}
+
+
+def test_servers_go_by_the_time_of_day_of_their_database(postgres: Postgres) -> None:
+    clock.agree(time.time() + 3600)  # this machine's is an hour fast
+    with running(Config(postgres.database(), limits=UNLIMITED)) as server:
+        ana = server.player()
+        table = ana.create(ME, ME)
+        [listed] = [one for one in ana.get("/api/tables?show=mine")["tables"] if one["table"] == table]
+        assert abs(listed["updated"] - time.time()) < 600
