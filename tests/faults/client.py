@@ -1,4 +1,4 @@
-"""A client that plays on and on, whatever happens to servers and lines, and remembers what was acknowledged."""
+"""A client that plays on and on, whatever happens to servers and lines, and remembers what was sent and acknowledged."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from websockets.exceptions import WebSocketException
 from tests.web.live import AZUL, BOT, ME, PATIENCE, Running
 
 LOST = (OSError, EOFError, TimeoutError, httpx.HTTPError, WebSocketException)
+CLOCK = {"seconds": 3600, "increment": 0}  # enough for all that happens here, unless a clock jumps
 
 
-class Acknowledged(NamedTuple):
-    """A move that the server has taken: the game event of this number."""
+class Made(NamedTuple):
+    """A move that somebody made, meant to be the game event of this number."""
 
     table: str
     number: int
@@ -31,9 +32,10 @@ class Client(threading.Thread):
         self.dice = random.Random(seed)
         self.player = server.player()
         self.seats = (ME, ME) if seed % 2 else (ME, BOT)
-        self.acknowledged: list[Acknowledged] = []
+        self.table: str | None = None
+        self.sent: list[Made] = []
+        self.acknowledged: list[Made] = []
         self.lost_lines = self.refused = self.finished = 0
-        self._table: str | None = None
         self._end = threading.Event()
 
     def stop(self) -> None:
@@ -55,20 +57,21 @@ class Client(threading.Thread):
                 time.sleep(0.05)
 
     def _play(self) -> None:
-        table = self._table = self._table or self._create()
+        table = self.table = self.table or self._create()
         if table is None:
             return
         with self.player.socket(table) as line:
             while not self._end.is_set():
                 choices = line.my_turn()
                 if choices is None:
-                    self._table = None
+                    self.table = None
                     self.finished += 1
                     return
-                move = self.dice.choice(choices["legal"])
-                answer = line.ask(move=move, number=choices["number"])
+                made = Made(table, choices["number"], self.dice.choice(choices["legal"]))
+                self.sent.append(made)
+                answer = line.ask(move=made.action, number=made.number)
                 if answer["type"] == "ok":
-                    self.acknowledged.append(Acknowledged(table, choices["number"], move))
+                    self.acknowledged.append(made)
                     continue
                 self.refused += 1
                 if answer["code"] == "stale":
@@ -77,7 +80,7 @@ class Client(threading.Thread):
                     time.sleep(0.1)
 
     def _create(self) -> str | None:
-        body = {"game": AZUL, "seats": self.seats, "name": "Ana"}
+        body = {"game": AZUL, "seats": self.seats, "name": "Ana", "clock": self.dice.choice((CLOCK, None))}
         answer = self.player.ask("POST", "/api/tables", body)
         if answer.status_code == 201:
             return str(answer.json()["table"])

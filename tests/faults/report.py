@@ -1,19 +1,24 @@
-"""Many short runs with faults at random, and what became of it: `python -m tests.faults.report --runs 50 --seed 1`."""
+"""Many short runs with faults at random, and what became of all moves: `python -m tests.faults.report --runs 50 --seed 1`."""
 
 from __future__ import annotations
 
 import argparse
 import random
+import sys
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 
 from tests.faults.scenario import scenario
 from tests.web.postgres import Postgres, running_postgres
 
+WRONG = ("lost moves", "doubled moves", "seats lost to a clock")
+INJECTED = "  "  # what a fault is counted by begins so
+
 
 def one_run(seed: int, postgres: Postgres | None, faults: int) -> Counter[str]:
-    """A run with so many faults; what was counted. Raises where something was lost."""
+    """A run with so many faults; what was counted."""
     dice = random.Random(seed)
     servers = 1 if postgres is None else dice.randint(1, 3)
     with tempfile.TemporaryDirectory() as folder:
@@ -22,40 +27,60 @@ def one_run(seed: int, postgres: Postgres | None, faults: int) -> Counter[str]:
             for _ in range(faults):
                 found.inject()
                 found.go_on(3)
-    acknowledged = sum(len(client.acknowledged) for client in found.clients)
+    for one in (*found.verdict.lost, *found.verdict.doubled, *found.verdict.robbed):
+        print(f"seed {seed}: lost or doubled: {one}", file=sys.stderr)
     return Counter(
         {
             "runs": 1,
             "servers": servers,
-            "acknowledged moves": acknowledged,
-            "lost moves": 0,  # or we would not be here
-            "tables played through": found.verified,
+            "faults injected": sum(found.injected.values()),
+            **{f"{INJECTED}{what}": n for what, n in found.injected.items()},
+            "acknowledged moves": len(found.acknowledged),
+            "lost moves": len(found.verdict.lost),
+            "doubled moves": len(found.verdict.doubled),
+            "seats lost to a clock": len(found.verdict.robbed),
+            "games replayed": found.verdict.tables,
             "games finished": sum(client.finished for client in found.clients),
-            "lines that broke, and were opened again": sum(client.lost_lines for client in found.clients),
             "moves refused, and made again": sum(client.refused for client in found.clients),
-            "faults": sum(found.injected.values()),
-            **{f"  {what}": n for what, n in found.injected.items()},
+            "lines that broke, and were opened again": sum(client.lost_lines for client in found.clients),
         }
     )
 
 
-def report(counted: Counter[str], title: str) -> str:
-    """What was counted, for people."""
-    return "\n".join([title, *(f"  {what:42}{n:8,}" for what, n in counted.items())])
+def report(counted: dict[str, Counter[str]]) -> str:
+    """What was counted for each store, for people."""
+    columns = [*counted.values(), sum(counted.values(), Counter())] if len(counted) > 1 else [*counted.values()]
+    names = list(dict.fromkeys(what for counts in columns for what in counts))
+    faults = sorted(name for name in names if name.startswith(INJECTED))
+    rows = [name for name in names if name not in faults]
+    rows[rows.index("faults injected") + 1 : 0] = faults
+    lines = [f"{'':42}" + "".join(f"{title:>12}" for title in [*counted, "together"][: len(columns)])]
+    lines += [f"{what:42}" + "".join(f"{counts[what]:12,}" for counts in columns) for what in rows]
+    return "\n".join(lines)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--runs", type=int, default=20, help="with each store")
+    parser.add_argument("--seed", type=int, default=1, help="of the first run; the next ones follow")
     parser.add_argument("--faults", type=int, default=3, help="in each run")
     options = parser.parse_args()
+    begin = time.monotonic()
+    counted: dict[str, Counter[str]] = {}
     with running_postgres() as postgres:
         for title, store in (("SQLite", None), ("PostgreSQL", postgres)):
-            counted: Counter[str] = Counter()
+            counted[title] = Counter()
             for seed in range(options.seed, options.seed + options.runs):
-                counted.update(one_run(seed, store, options.faults))
-            print(report(counted, f"{title}, seeds {options.seed} to {options.seed + options.runs - 1}"), flush=True)
+                try:
+                    counts = one_run(seed, store, options.faults)
+                except BaseException as error:
+                    error.add_note(f"{title}, seed {seed}")
+                    raise
+                # `update` adds, and keeps what is 0.
+                counted[title].update(counts)
+                print(f"{title}, seed {seed}: {counts['acknowledged moves']} moves", file=sys.stderr, flush=True)
+    print(f"seeds {options.seed} to {options.seed + options.runs - 1}, {time.monotonic() - begin:.0f} s\n\n{report(counted)}")
+    sys.exit(any(counts[what] for counts in counted.values() for what in WRONG))
 
 
 if __name__ == "__main__":

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import random
+import resource
 import signal
+import socket
+import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from azulejos.core.contract import Move
-from azulejos.web.moving import Packed, check, played
-from azulejos.web.store import open_store
-from tests.faults.client import Acknowledged, Client
+from tests.faults.client import LOST, Client, Made
+from tests.faults.jumpy import clock
 from tests.faults.proxy import running_proxy
-from tests.web.live import PATIENCE, Process
+from tests.faults.verdict import Verdict, verify
+from tests.web.live import ME, PATIENCE, Process, Running
 from tests.web.postgres import Postgres
+
+YEAR = 365 * 24 * 3600.0
+DEAF = 5  # sockets at a table that are not read
+FRAME = 24 + 4096  # bytes: a page in SQLite's write-ahead log
 
 
 class Scenario:
@@ -28,29 +35,59 @@ class Scenario:
         self.db = db
         self.postgres = postgres
         self.dice = random.Random(seed)
-        self.servers = [Process(db, "--workers", "1") for _ in range(servers)]
         self.injected: Counter[str] = Counter()
-        self.verified = 0  # tables
+        self.verdict = Verdict()
+        self._clock = tempfile.NamedTemporaryFile()  # noqa: SIM115 (`_end` closes it)
+        self._clock.truncate(8)
+        self.ahead = clock(Path(self._clock.name))
+        self.servers = [self.start() for _ in range(servers)]
         self._proxy = running_proxy([server.port for server in self.servers])
         self.proxy = self._proxy.__enter__()
+        self._deaf: list[socket.socket] = []
+        self._raced: list[tuple[Made, int]] = []
         self.clients = [Client(self.proxy, number) for number in range(clients)]
         for client in self.clients:
             client.start()
 
-    def close(self) -> list[Acknowledged]:
-        """Ends clients and servers; what was acknowledged."""
+    def start(self) -> Process:
+        """One more server."""
+        jumpy = (sys.executable, "-m", "tests.faults.jumpy", self._clock.name)
+        return Process(self.db, "--workers", "1", program=jumpy)
+
+    @property
+    def sent(self) -> list[Made]:
+        """Every move that anybody has sent."""
+        return [one for client in self.clients for one in client.sent] + [one for one, _ in self._raced]
+
+    @property
+    def acknowledged(self) -> list[Made]:
+        """Every move that a server has taken."""
+        raced = [one for one, status in self._raced if status == 200]
+        return [one for client in self.clients for one in client.acknowledged] + raced
+
+    def close(self) -> None:
+        """Ends clients and servers, and looks what became of all moves."""
         for client in self.clients:
             client.stop()
-        self._proxy.__exit__(None, None, None)
+        self._end()
         for server in self.servers:
             assert server.end(signal.SIGTERM) == 0
-        return [one for client in self.clients for one in client.acknowledged]
+        self.verdict = verify(self.db, self.acknowledged, self.sent)
 
     def abandon(self) -> None:
         """Ends what goes on in this process, whatever state it is in."""
+        for server in self.servers:
+            if server.process.poll() is None:
+                server.end(signal.SIGKILL)
         for client in self.clients:
             client.give_up()
+        self._end()
+
+    def _end(self) -> None:
+        for line in self._deaf:
+            line.close()
         self._proxy.__exit__(None, None, None)
+        self._clock.close()
 
     def go_on(self, moves: int = 5) -> None:
         """Waits until each client has made so many more moves."""
@@ -65,7 +102,8 @@ class Scenario:
     @property
     def faults(self) -> list[Callable[[], None]]:
         """All that can happen here."""
-        usual = [self.kill_server, self.kill_worker, self.cut_lines, self.freeze_server]
+        usual = [self.kill_server, self.kill_worker, self.cut_lines, self.freeze_server, self.fill_disk, self.tear]
+        usual += [self.jump, self.race, self.stop_reading]
         return usual if self.postgres is None else [*usual, self.kill_postgres]
 
     def inject(self) -> None:
@@ -75,9 +113,12 @@ class Scenario:
 
     def kill_server(self) -> None:
         self.injected["server killed"] += 1
-        number = self.dice.randrange(len(self.servers))
+        self._replace(self.dice.randrange(len(self.servers)))
+
+    def _replace(self, number: int, meanwhile: Callable[[], None] = lambda: None) -> None:
         self.servers[number].end(signal.SIGKILL)
-        self.servers[number] = Process(self.db, "--workers", "1")
+        meanwhile()
+        self.servers[number] = self.start()
         self.proxy.ports[number] = self.servers[number].port
 
     def kill_worker(self) -> None:
@@ -106,41 +147,88 @@ class Scenario:
         time.sleep(self.dice.random() * 0.5)
         self.postgres.start()
 
+    def fill_disk(self) -> None:
+        """Whoever writes the database can't write a byte more, to no file, for a moment."""
+        self.injected["disk full"] += 1
+        with self.postgres.full_disk() if self.postgres else full_disk(self.servers[0].process.pid):
+            time.sleep(0.2 + self.dice.random())
+
+    def tear(self) -> None:
+        """The power fails in the middle of a write that nobody was told of."""
+        self.injected["torn last write"] += 1
+        if self.postgres is not None:
+            self.postgres.kill()
+            self.postgres.tear(self.dice.randbytes(1000))
+            self.postgres.start()
+        else:
+            self._replace(0, self._tear_journal)
+
+    def _tear_journal(self) -> None:
+        journal = Path(f"{self.db}-wal")
+        last = journal.read_bytes()[-FRAME:]
+        with journal.open("ab") as file:
+            file.write(last[: self.dice.randrange(1, FRAME)])
+
+    def jump(self) -> None:
+        """The clock of the machine is set, by hours or years."""
+        self.injected["clock jump"] += 1
+        self.ahead[0] += self.dice.choice((-1, 1)) * self.dice.choice((2 * 3600, YEAR))
+
+    def race(self) -> None:
+        """The same seat moves twice at the same moment, where possible through two servers."""
+        self.injected["two moves at once"] += 1
+        places = [Running(port) for port in self.dice.choices(self.proxy.ports, k=2)]
+        ana = places[0].player()
+        players = [ana, places[1].player(token=ana.token)]
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            with contextlib.suppress(AssertionError, *LOST):  # a server may not be back yet from the last fault
+                table = ana.create(ME, ME)
+                now = players[1].look(table)
+                made = [Made(table, now["number"], move) for move in self.dice.sample(now["legal"], 2)]
+                with ThreadPoolExecutor(2) as pool:
+                    answers = pool.map(lambda player, one: player.move(one.table, one.action, one.number), players, made)
+                    statuses = [answer.status_code for answer in answers]
+                self._raced += zip(made, statuses, strict=True)
+                if 200 in statuses:
+                    return
+            assert time.monotonic() < deadline, "nobody takes a move"
+            time.sleep(0.1)
+
+    def stop_reading(self) -> None:
+        """Some come to a table and never read what they are told."""
+        self.injected["client that stops reading"] += 1
+        server, table = self.dice.choice(self.servers), self.dice.choice(self.clients).table
+        for _ in range(DEAF):
+            line = socket.socket()
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+            line.connect(("127.0.0.1", server.port))
+            line.sendall(
+                f"GET /api/tables/{table}/socket?view=scene HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+                "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+            )
+            self._deaf.append(line)
+
+
+@contextlib.contextmanager
+def full_disk(pid: int) -> Iterator[None]:
+    """As long as this lasts, a process can't write a byte more, to no file."""
+    endless = resource.RLIM_INFINITY
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, endless))
+    yield
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (endless, endless))
+
 
 @contextlib.contextmanager
 def scenario(
     db: Path | str, postgres: Postgres | None = None, *, servers: int = 1, clients: int = 2, seed: int = 0
 ) -> Iterator[Scenario]:
-    """A scenario; at its end everything is verified."""
+    """A scenario; at its end its verdict is known."""
     found = Scenario(db, postgres, servers, clients, seed)
     try:
         yield found
-        acknowledged = found.close()
+        found.close()
     except BaseException:
-        for server in found.servers:
-            if server.process.poll() is None:
-                server.end(signal.SIGKILL)
         found.abandon()
         raise
-    found.verified = verify(db, acknowledged)
-    assert found.verified
-
-
-def verify(db: Path | str, acknowledged: list[Acknowledged]) -> int:
-    """Every acknowledged move is there, at its place and no other, and every game replays; how many games."""
-
-    async def work() -> int:
-        store = open_store(db)
-        try:
-            tables = {id: played(Packed(id, await store.log(id))) for id in {one.table for one in acknowledged}}
-            for one in acknowledged:
-                event = tables[one.table].events[one.number]
-                assert isinstance(event, Move)
-                assert event.action == {name: value for name, value in one.action.items() if name != "player"}, one
-            places = Counter((one.table, one.number) for one in acknowledged)
-            assert max(places.values(), default=0) <= 1, "two moves were acknowledged for the same place"
-            return await check(store, lambda _: None)
-        finally:
-            await store.close()
-
-    return asyncio.run(work())

@@ -10,14 +10,14 @@ from pathlib import Path
 from azulejos.cli import main
 from azulejos.web.config import Config
 from azulejos.web.limits import UNLIMITED
-from tests.faults.client import Acknowledged, Client
-from tests.faults.scenario import verify
+from tests.faults.client import Client, Made
+from tests.faults.verdict import verify
 from tests.web.live import running
 from tests.web.postgres import Postgres
 
 
 @contextlib.contextmanager
-def played_at(db: Path | str) -> Iterator[list[Acknowledged]]:
+def played_at(db: Path | str) -> Iterator[list[Made]]:
     """A server where four clients play meanwhile; gives what has been acknowledged so far."""
     with running(Config(db, limits=UNLIMITED)) as server:
         clients = [Client(server, number) for number in range(4)]
@@ -32,12 +32,15 @@ def played_at(db: Path | str) -> Iterator[list[Acknowledged]]:
                 client.stop()
 
 
-def go_on_with(restored: Path | str, before: list[Acknowledged]) -> None:
+def go_on_with(restored: Path | str, before: list[Made]) -> None:
     """What was acknowledged before the backup is there, and the games go on."""
-    assert verify(restored, before)
+    assert not verify(restored, before).lost
     with played_at(restored) as more:
         assert more
-    assert verify(restored, [*before, *more])
+    found = verify(restored, [*before, *more])
+    assert found.tables
+    assert not found.lost
+    assert not found.doubled
 
 
 def test_export_and_import(db: Path | str, tmp_path: Path) -> None:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import resource
 import shutil
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from azulejos.web.config import Config
 from azulejos.web.entries import Entry
+from azulejos.web.limits import UNLIMITED
 from azulejos.web.moving import Packed, check, played
-from azulejos.web.sqlite import SqliteStore
-from tests.web.live import ME, Process
+from azulejos.web.store import open_store
+from tests.faults.scenario import full_disk
+from tests.web.live import ME, Process, running
+from tests.web.postgres import Postgres
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits the file size of a running process")
-
-NO_LIMIT = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
 
 def test_a_server_whose_disk_is_full_refuses_and_goes_on_when_there_is_room_again(file: Path) -> None:
@@ -27,22 +29,38 @@ def test_a_server_whose_disk_is_full_refuses_and_goes_on_when_there_is_room_agai
     table = ana.create(ME, ME)
     with ana.socket(table) as line:
         assert line.play()["type"] == "ok"
-        wal = file.with_name(file.name + "-wal")
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (wal.stat().st_size, resource.RLIM_INFINITY))
         number = line.position["number"]
-        refused = line.play()
-        assert (refused["type"], refused["code"]) == ("error", "not_stored")
-        assert ana.ask("POST", "/api/tables", {"game": {"game": "azul"}, "seats": [ME, ME], "name": "Ana"}).status_code == 503
-        assert ana.look(table)["number"] == number  # reading goes on
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, NO_LIMIT)
+        with full_disk(server.process.pid):  # the log on standard error goes to a file, too
+            refused = line.play()
+            assert (refused["type"], refused["code"]) == ("error", "not_stored")
+            order = {"game": {"game": "azul"}, "seats": [ME, ME], "name": "Ana"}
+            assert ana.ask("POST", "/api/tables", order).status_code == 503
+            assert ana.look(table)["number"] == number  # reading goes on
         assert line.play()["type"] == "ok"
     assert server.end(signal.SIGTERM) == 0
     assert played(Packed(table, read(file, table))).number == number + 1
 
 
-def read(db: Path, table: str) -> list[Entry]:
+def test_a_full_disk_of_postgres(postgres: Postgres) -> None:
+    db = postgres.database()
+    with running(Config(db, limits=UNLIMITED)) as server:
+        ana = server.player()
+        table = ana.create(ME, ME)
+        with ana.socket(table) as line:
+            assert line.play()["type"] == "ok"
+            number = line.position["number"]
+            with postgres.full_disk():
+                refused = line.play()
+                assert (refused["type"], refused["code"]) == ("error", "not_stored")
+                assert ana.look(table)["number"] == number
+            while line.play()["type"] != "ok":  # PostgreSQL starts anew when it can't write its journal
+                time.sleep(0.1)
+    assert played(Packed(table, read(db, table))).number == number + 1
+
+
+def read(db: Path | str, table: str) -> list[Entry]:
     async def work() -> list[Entry]:
-        store = SqliteStore(db)
+        store = open_store(db)
         try:
             await check(store, lambda _: None)
             return await store.log(table)

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -165,8 +165,8 @@ def running(config: Config) -> Iterator[Running]:
 class Process(Running):
     """`azulejos serve` as a process of its own."""
 
-    def __init__(self, db: Path | str, *options: str) -> None:
-        command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--db", str(db), *options]
+    def __init__(self, db: Path | str, *options: str, program: Sequence[str] = (sys.executable, "-m", "azulejos")) -> None:
+        command = [*program, "serve", "--port", "0", "--db", str(db), *options]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115 (`end` closes it)
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=environment)

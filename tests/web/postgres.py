@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
+import re
 import signal
+import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
@@ -14,6 +16,7 @@ from pathlib import Path
 import psycopg
 
 PATIENCE = 120  # seconds that it may take to recover
+SEGMENT = 16 * 2**20  # bytes of a file of its journal
 
 
 class Postgres:
@@ -40,16 +43,54 @@ class Postgres:
         """Runs a program of PostgreSQL (`pg_dump`, `psql`, …)."""
         self._execute(program, args, bin_path=self._server.bin_path)
 
-    def kill(self) -> None:
-        """Kills the server and all of its processes, as a machine that loses power does."""
+    @property
+    def processes(self) -> list[int]:
+        """The numbers of all its processes, that of the first one first."""
         pid = self._server.get_pid()
         assert pid is not None
-        processes = [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+        return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+
+    def kill(self) -> None:
+        """Kills the server and all of its processes, as a machine that loses power does."""
+        processes = self.processes
         for one in processes:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(one, signal.SIGKILL)
         while any(_alive(one) for one in processes):
             time.sleep(0.01)
+
+    @contextlib.contextmanager
+    def full_disk(self) -> Iterator[None]:
+        """As long as this lasts, none of its processes can write to a file; the first, which starts the others, never does."""
+        writers = [f"--pid={pid}" for pid in self.processes[1:]]
+        try:
+            self._limit(writers, "0:unlimited")
+            yield
+        finally:
+            self._limit(writers, "unlimited:unlimited")
+
+    def _limit(self, writers: list[str], size: str) -> None:
+        for one in writers:  # as its own user; those that ended meanwhile can't be asked
+            subprocess.run(["prlimit", one, f"--fsize={size}"], user=self._server.system_user, capture_output=True, check=False)
+
+    def tear(self, rubbish: bytes) -> None:
+        """Puts rubbish behind all that a killed server has written: what it would have written next did not come through."""
+        told = self._tell("pg_controldata", str(self._folder)).stdout
+        start = re.search(r"REDO location: +(\S+)", told)
+        assert start is not None, told
+        told = self._tell("pg_waldump", f"--path={self._folder}/pg_wal", f"--start={start[1]}").stderr
+        end = re.search(r"error in WAL record at .*: .* at ([0-9A-F]+)/([0-9A-F]+)", told)
+        assert end is not None, told
+        high, low = (int(part, 16) for part in end.groups())
+        segment, offset = divmod(low, SEGMENT)
+        with (self._folder / "pg_wal" / f"00000001{high:08X}{segment:08X}").open("r+b") as file:
+            file.seek(offset)
+            file.write(rubbish[: SEGMENT - offset])
+
+    def _tell(self, program: str, *args: str) -> subprocess.CompletedProcess[str]:
+        """What a program of PostgreSQL tells, whether or not it likes what it sees."""
+        command = [f"{self._server.bin_path}/{program}", *args]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
 
     def start(self) -> None:
         """Starts it again after a kill."""

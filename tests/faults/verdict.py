@@ -1,0 +1,75 @@
+"""What became of all moves: every acknowledged one is there, none twice, and every game replays."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from azulejos.core.contract import Move
+from azulejos.web.moving import Packed, check, played
+from azulejos.web.store import open_store
+from azulejos.web.table import Table
+from tests.faults.client import Made
+
+
+class Verdict(NamedTuple):
+    """What was found in a store."""
+
+    tables: int = 0
+    """Played through, with what is kept beside their logs compared."""
+    lost: Sequence[Made] = ()
+    """Acknowledged, and not there."""
+    doubled: Sequence[Made] = ()
+    """There though nobody sent that to be there, or acknowledged twice for the same place."""
+    robbed: Sequence[str] = ()
+    """Tables where somebody lost the seat, though nobody was slow."""
+
+
+def verify(db: Path | str, acknowledged: Iterable[Made], sent: Iterable[Made] | None = None) -> Verdict:
+    """Compares a store with what was acknowledged, and with all that was sent, if that is known."""
+    taken = [_plain(one) for one in acknowledged]
+
+    async def work() -> Verdict:
+        store = open_store(db)
+        try:
+            tables = {id: played(Packed(id, await store.log(id))) for id in {one.table for one in taken}}
+            robbed = [id for id, table in tables.items() if any(seat.was is not None for seat in table.seats)]
+            return Verdict(await check(store, lambda _: None), _lost(tables, taken), _doubled(tables, taken, sent), robbed)
+        finally:
+            await store.close()
+
+    return asyncio.run(work())
+
+
+def _lost(tables: dict[str, Table], acknowledged: list[Made]) -> list[Made]:
+    there = {one for table in tables.values() for one in _moves(table)}
+    return [one for one in acknowledged if one not in there]
+
+
+def _doubled(tables: dict[str, Table], acknowledged: list[Made], sent: Iterable[Made] | None) -> list[Made]:
+    places = Counter(one[:2] for one in acknowledged)
+    twice = [one for one in acknowledged if places[one[:2]] > 1]
+    if sent is None:
+        return twice
+    known = {_plain(one) for one in sent}
+    return twice + [one for table in tables.values() for one in _moves(table, of_people=True) if one not in known]
+
+
+def _moves(table: Table, *, of_people: bool = False) -> list[Made]:
+    """All moves of a game, each at its place."""
+    bots = [number for number, seat in enumerate(table.seats) if seat.kind == "bot"]
+    return [
+        _plain(Made(table.id, number, event.action))
+        for number, (state, event) in enumerate(zip(table.states, table.events, strict=False))
+        if isinstance(event, Move) and not (of_people and state.actor in bots)
+    ]
+
+
+def _plain(made: Made) -> Made:
+    """To be compared: as text, and without what the log does not repeat, whose turn it was."""
+    kept = sorted((name, value) for name, value in made.action.items() if name != "player")
+    return made._replace(action=json.dumps(kept))
