@@ -9,17 +9,16 @@ from collections.abc import Callable, Iterable
 from html import escape
 
 from azulejos import __version__
-from azulejos.bots.analysis import GOOD, JUDGEMENTS, GameReport, MoveReport
+from azulejos.bots.analysis import GOOD, GameReport, MoveReport
 from azulejos.core.contract import Move, State
-from azulejos.language import ENGLISH
+from azulejos.language import ENGLISH, Language
 from azulejos.notation import option_text
 from azulejos.record import Record
 from azulejos.render import player, plot, words
+from azulejos.render.judgements import NAMES, PHASES
 from azulejos.render.plot import Curve, Dot, curves
 
-NAMES = tuple(name for _, _, name in JUDGEMENTS)
-"""What bad moves are called, the worst first."""
-
+WORST = ("blunder", "mistake")  # have a dot in the graphs
 LONGEST_LINE = 5  # moves; further on it is guesswork
 STYLE = (
     """
@@ -39,7 +38,7 @@ a[data-step] { color: inherit; cursor: pointer; } small { opacity: .75; }
 )
 
 PAGE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -72,87 +71,107 @@ def better_line(move: MoveReport) -> str:
     return " ".join(step.text for step in line[:LONGEST_LINE])
 
 
-def page(record: Record, report: GameReport, effort: int) -> str:
+def page(record: Record, report: GameReport, effort: int, tr: Language = ENGLISH) -> str:
     """The report as an HTML page."""
     title = " – ".join(record.names)
     game = record.game
     options = [
         f"{name} {option_text(getattr(game, name))}" for name, usual in game.options().items() if getattr(game, name) != usual
     ]
-    about = ", ".join([game.name.capitalize(), f"{game.players} players", f"{game.board} boards", *options])
-    about += f"; {len(record.events)} events" + (f", {record.date}" if record.date else "")
-    ended = "" if record.result is not None else " The game was broken off."
-    chances = graph("Chance to win", record, report, lambda move: 100 * move.played.win, (0, 100), "%")
+    name = "Azul" if game.name == "azul" else tr("Summer Pavilion")
+    boards = tr("coloured boards") if game.board == "coloured" else tr("grey boards")
+    facts = [name, tr.many("{n} player", "{n} players", game.players), boards, *options]
+    facts += [tr.many("{n} event", "{n} events", len(record.events)), *([str(record.date)] if record.date else [])]
+    about = [", ".join(facts) + "."] + [tr("The game was broken off.")] * (record.result is None)
+    about += [tr("Each move was looked at with an effort of {n} by azulejos {version}.", n=effort, version=__version__)]
+    chance, lead = tr("Chance to win"), tr("Expected lead in points")
     reach = max([10.0, *(abs(move.played.margin) for move in report.moves)])
-    leads = graph("Expected lead in points", record, report, lambda move: move.played.margin, (-reach, reach), "")
     parts = [
-        ("", _table(record, report)),
-        ("Chance to win", chances),
-        ("Expected lead in points", leads),
-        ("The game", player.figure(record)),
-        ("What could have been better", _moves(record, report)),
+        ("", _table(record, report, tr)),
+        (chance, graph(chance, record, report, lambda move: 100 * move.played.win, (0, 100), "%", tr)),
+        (lead, graph(lead, record, report, lambda move: move.played.margin, (-reach, reach), "", tr)),
+        (tr("The game"), player.figure(record, tr=tr)),
+        (tr("What could have been better"), _moves(record, report, tr)),
     ]
-    body = "\n".join((f"<h2>{name}</h2>\n" if name else "") + part for name, part in parts)
-    made = f"{about}.{ended} Each move was looked at with an effort of {effort} by azulejos {__version__}."
-    return PAGE.format(title=escape(title), style=STYLE, about=escape(made), body=body)
+    body = "\n".join((f"<h2>{escape(head)}</h2>\n" if head else "") + part for head, part in parts)
+    return PAGE.format(language=tr.code, title=escape(title), style=STYLE, about=escape(" ".join(about)), body=body)
 
 
-def _table(record: Record, report: GameReport) -> str:
+def heads(tr: Language) -> list[str]:
+    """What the columns of the summary tell, besides the points lost by phase."""
+    return [tr("Points"), tr("Accuracy"), *(name(tr) for name in NAMES.values())]
+
+
+def _table(record: Record, report: GameReport, tr: Language) -> str:
     phases = list(dict.fromkeys(phase for lost in report.lost_points for phase in lost))
-    heads = ["", "points", "accuracy", *(f"{name}s" if name[-1] != "y" else f"{name[:-1]}ies" for name in NAMES)]
-    heads += [f"points lost: {phase}" for phase in phases]
+    columns = ["", *heads(tr), *(tr("Points lost: {phase}", phase=PHASES[phase](tr)) for phase in phases)]
     rows = []
     for seat, name in enumerate(record.names):
         won = " ★" if record.result is not None and seat in record.result.winners else ""
         cells = [f"{name}{won}", record.final.scores[seat], f"{report.accuracy[seat]:.1%}", *counts(report, seat).values()]
         cells += [f"{report.lost_points[seat].get(phase, 0.0):.1f}" for phase in phases]
         rows.append(_row("td", cells))
-    return f"<table>\n{_row('th', heads)}\n" + "\n".join(rows) + "\n</table>"
+    return f"<table>\n{_row('th', columns)}\n" + "\n".join(rows) + "\n</table>"
 
 
 def _row(kind: str, cells: Iterable[object]) -> str:
     return "<tr>" + "".join(f"<{kind}>{escape(str(cell))}</{kind}>" for cell in cells) + "</tr>"
 
 
-def _moves(record: Record, report: GameReport) -> str:
+def _moves(record: Record, report: GameReport, tr: Language) -> str:
     states = list(record.states())
     items = []
     for move in worst(report):
         state = states[move.number]
-        missed = f", {move.missed_bonus} bonus tiles missed" if move.missed_bonus else ""
+        when, name, better = tr("round {n}", n=move.round), NAMES[move.judgement](tr), tr("better:")
         items.append(
             f'<li class="{move.judgement}"><a data-step="{move.number + 1}"><strong>{move.number + 1}.</strong>'
-            f" round {move.round}: {_told(record, state, move.played.move)} <code>{move.played.move}</code></a>,"
-            f" {move.judgement} ({loss(move)}{missed}).<br><small>Better: <a data-step='{move.number}'>"
-            f"{_told(record, state, move.best.move)}</a> <code>{better_line(move)}</code></small></li>"
+            f" {when}: {_told(record, state, move.played.move, tr)} <code>{move.played.move}</code></a>"
+            f" {name} ({escape(loss(move, tr))})<br><small>{better} <a data-step='{move.number}'>"
+            f"{_told(record, state, move.best.move, tr)}</a> <code>{better_line(move)}</code></small></li>"
         )
-    return f'<ol class="moves">\n{"".join(items)}\n</ol>' if items else "<p>Nothing: all moves were good.</p>"
+    good = tr("All moves were good.")
+    return f'<ol class="moves">\n{"".join(items)}\n</ol>' if items else f"<p>{escape(good)}</p>"
 
 
-def loss(move: MoveReport) -> str:
+def loss(move: MoveReport, tr: Language) -> str:
     """What a move gave away, in words."""
-    return f"{-100 * move.lost_chance:+.0f} % chance to win, {-move.lost_points:+.1f} points"
+    chance, points = f"{-100 * move.lost_chance:+.0f} %", f"{-move.lost_points:+.1f}"
+    lost = tr("{chance} chance to win, {points} points", chance=chance, points=points)
+    missed = tr.many("{n} bonus tile missed", "{n} bonus tiles missed", move.missed_bonus)
+    return f"{lost}, {missed}" if move.missed_bonus else lost
 
 
-def _told(record: Record, state: State, move: Move) -> str:
-    return escape(words(record.game).event(state, move, record.names, ENGLISH))
+def _told(record: Record, state: State, move: Move, tr: Language) -> str:
+    return escape(words(record.game).event(state, move, record.names, tr))
 
 
 def graph(
-    about: str, record: Record, report: GameReport, value: Callable[[MoveReport], float], reach: tuple[float, float], unit: str
+    about: str,
+    record: Record,
+    report: GameReport,
+    value: Callable[[MoveReport], float],
+    reach: tuple[float, float],
+    unit: str,
+    tr: Language,
 ) -> str:
     """A line for each seat over the events of the game, with a dot for every bad move."""
     drawn = []
     for seat, name in enumerate(record.names):
         mine = [move for move in report.moves if move.seat == seat]
         dots = [
-            Dot(move.number + 1, value(move), f"{move.number + 1}. {move.played.move}: {move.judgement}", move.judgement)
+            Dot(
+                move.number + 1,
+                value(move),
+                f"{move.number + 1}. {move.played.move}: {NAMES[move.judgement](tr)}",
+                move.judgement,
+            )
             for move in mine
-            if move.judgement in NAMES[:2]
+            if move.judgement in WORST
         ]
         drawn.append(Curve(name, [(move.number + 1, value(move)) for move in mine], dots))
     begun: dict[int, int] = {}
     for move in report.moves:
         begun.setdefault(move.round, move.number + 1)
-    rounds = {number: f"round {n}" for n, number in begun.items()}
+    rounds = {number: tr("round {n}", n=n) for n, number in begun.items()}
     return curves(about, drawn, len(record.events), reach, unit, rounds)

@@ -14,7 +14,9 @@ from collections.abc import Sequence
 
 import click
 
+from azulejos.cli.speech import let_click_speak, spoken, tr
 from azulejos.core.contract import Problem
+from azulejos.language import language_of
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 COMMANDS = {
@@ -40,18 +42,21 @@ COMMANDS = {
 
 COMPLETE = "_AZULEJOS_COMPLETE"  # set by the shell when it asks what could come next
 
-WELCOME = """\
-Azul and Azul: Summer Pavilion.
 
-  azulejos serve --open              the table in the browser: against bots or with friends
-  azulejos play                      a game against a bot, here in the terminal
-  azulejos play pavilion --players 3 Summer Pavilion, three at the table
-  azulejos rules                     how it is played
-  azulejos analyse GAME.txt          what could have been done better in a game
-  azulejos match expert craftsman    bots against one another
-
-azulejos --help lists all commands, azulejos play --help tells everything about one of them.
-"""
+def welcome() -> str:
+    """What one can begin with."""
+    calls = {
+        "azulejos serve --open": tr("the table in the browser: against bots or with friends"),
+        "azulejos play": tr("a game against a bot, here in the terminal"),
+        "azulejos play pavilion --players 3": tr("Summer Pavilion, three at the table"),
+        "azulejos rules": tr("how it is played"),
+        "azulejos analyse GAME.txt": tr("what could have been done better in a game"),
+        "azulejos match expert craftsman": tr("bots against one another"),
+    }
+    wide = max(map(len, calls))
+    lines = [f"  {call:{wide}} {about}" for call, about in calls.items()]
+    more = tr("azulejos --help lists all commands, azulejos play --help tells everything about one of them.")
+    return "\n".join([tr("Azul and Azul: Summer Pavilion."), "", *lines, "", more, ""])
 
 
 class Lazy(click.Group):
@@ -64,11 +69,11 @@ class Lazy(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = importlib.import_module(f"azulejos.cli.{cmd_name}").command
-        return command
+        return spoken(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section(tr("Commands")):
+            formatter.write_dl([(name, language_of()(about)) for name, about in COMMANDS.items()])
 
 
 def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -81,7 +86,7 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
     cls=Lazy,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=f"Exit codes: 0 done, {FAILED} failed, {MISUSED} wrongly called, {INTERRUPTED} interrupted.",
+    epilog="Exit codes: 0 done, 1 failed, 2 wrongly called, 130 interrupted.",
 )
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Show it and exit.")
 @click.pass_context
@@ -90,9 +95,9 @@ def group(ctx: click.Context) -> None:
     from azulejos import core
 
     if not core.COMPILED:
-        click.echo("azulejos: the core is not compiled here, so everything works, but slowly", err=True)
+        _say(tr("the core is not compiled here, so everything works, but slowly"), 0)
     if ctx.invoked_subcommand is None:
-        click.echo(WELCOME, nl=False)
+        click.echo(welcome(), nl=False)
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -100,13 +105,15 @@ def main(args: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character still shows the rest
+    let_click_speak()
     try:
         if COMPLETE in os.environ:
             from click.shell_completion import shell_complete
 
-            return shell_complete(group, {}, "azulejos", COMPLETE, os.environ[COMPLETE])
-        with group.make_context("azulejos", list(sys.argv[1:] if args is None else args)) as context:
-            group.invoke(context)
+            return shell_complete(spoken(group), {}, "azulejos", COMPLETE, os.environ[COMPLETE])
+        commands = spoken(group)
+        with commands.make_context("azulejos", list(sys.argv[1:] if args is None else args)) as context:
+            commands.invoke(context)
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.exceptions.Exit as done:
@@ -116,13 +123,13 @@ def main(args: Sequence[str] | None = None) -> int:
         return MISUSED
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "azulejos"
-        return _say(f"{error.format_message().rstrip('.')} (see {path} --help)", MISUSED)
+        return _say(tr("{wrong} (see {command} --help)", wrong=error.format_message().rstrip("."), command=path), MISUSED)
     except click.ClickException as error:
         return _say(error.format_message(), FAILED)
     except Problem as problem:
         return _say(str(problem), FAILED)
     except (click.Abort, KeyboardInterrupt):
-        return _say("interrupted", INTERRUPTED)
+        return _say(tr("interrupted"), INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our answers has gone; Python's own flush at exit must not complain of it.
         with contextlib.suppress(OSError, ValueError):
@@ -131,7 +138,7 @@ def main(args: Sequence[str] | None = None) -> int:
     except OSError as error:
         return _say(f"{error.filename}: {error.strerror}" if error.filename else str(error), FAILED)
     except Exception as error:  # a person at a terminal gets a sentence, never a traceback
-        return _say(f"a bug in azulejos, please report it: {type(error).__name__}: {error}", FAILED)
+        return _say(tr("a bug in azulejos, please report it: {what}", what=f"{type(error).__name__}: {error}"), FAILED)
     return 0
 
 

@@ -12,12 +12,14 @@ from azulejos.cli.files import read_record
 from azulejos.cli.help import examples
 from azulejos.cli.options import json_option
 from azulejos.cli.terminal import console, progress
+from azulejos.language import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from azulejos.bots.analysis import GameReport, MoveReport
     from azulejos.core.contract import Move, State
+    from azulejos.language import Language
     from azulejos.record import Record
 
 USUAL_EFFORT = 4000
@@ -44,68 +46,69 @@ def command(file: BinaryIO, effort: int, seed: int, html: Path | None, as_json: 
     from azulejos.bots.analysis import as_json as to_json
 
     record = read_record(file)
-    with progress("events") as watch:
+    tr = language_of()
+    with progress(tr("moves")) as watch:
         report = analyse_game(record, effort, seed, watch)
     if html is not None:
         from azulejos.report import page
 
-        html.write_text(page(record, report, effort), encoding="utf-8")
+        html.write_text(page(record, report, effort, tr), encoding="utf-8")
     if as_json:
         about = {"game": record.game.json, "names": record.names, "scores": record.final.scores, "effort": effort, "seed": seed}
         click.echo(json.dumps({**about, **to_json(report)}, indent=1))
         return
-    print_report(record, report)
+    print_report(record, report, tr)
     if html is not None:
-        click.echo(f"The report is in {html}.")
+        click.echo(tr("The report is in {file}.", file=html))
 
 
-def print_report(record: Record, report: GameReport) -> None:
+def print_report(record: Record, report: GameReport, tr: Language) -> None:
     """Prints the report for people."""
     from rich.markup import escape
     from rich.table import Table
 
-    from azulejos.report import NAMES, counts, worst
+    from azulejos.render.judgements import PHASES
+    from azulejos.report import counts, heads, worst
 
     screen = console()
     table = Table(box=None, pad_edge=False)
     table.add_column("")
-    for head in ("points", "accuracy", *NAMES, "points lost"):
+    for head in (*heads(tr), tr("Points lost")):
         table.add_column(head, justify="right")
     for seat, name in enumerate(record.names):
         won = " ★" if record.result is not None and seat in record.result.winners else ""
-        lost = ", ".join(f"{phase} {points:.1f}" for phase, points in report.lost_points[seat].items())
+        lost = ", ".join(f"{PHASES[phase](tr)} {points:.1f}" for phase, points in report.lost_points[seat].items())
         found = map(str, counts(report, seat).values())
         table.add_row(escape(name) + won, str(record.final.scores[seat]), f"{report.accuracy[seat]:.1%}", *found, lost)
     screen.print(table)
-    screen.print("\n[bold]Chance to win after each own move[/]")
+    screen.print("\n" + tr("Chance to win after each own move"), style="bold")
     wide = max(len(name) for name in record.names)
     for seat, name in enumerate(record.names):
         chances = [move.played.win for move in report.moves if move.seat == seat]
         screen.print(f"{escape(name):{wide}}  {sparkline(chances)}")
     bad = worst(report)
-    screen.print("\n[bold]What could have been better[/]" if bad else "\nAll moves were good.")
+    screen.print("\n" + (tr("What could have been better") if bad else tr("All moves were good.")), style="bold" if bad else "")
     states = list(record.states())
     for move in bad:
-        _print_move(record, states[move.number], move)
+        _print_move(record, states[move.number], move, tr)
 
 
-def _print_move(record: Record, state: State, move: MoveReport) -> None:
+def _print_move(record: Record, state: State, move: MoveReport, tr: Language) -> None:
     from rich.markup import escape
     from rich.padding import Padding
 
-    from azulejos.language import ENGLISH
     from azulejos.render import words
+    from azulejos.render.judgements import NAMES
     from azulejos.report import better_line, loss
 
     def told(choice: Move) -> str:
-        return escape(words(record.game).event(state, choice, record.names, ENGLISH))
+        return escape(words(record.game).event(state, choice, record.names, tr))
 
     screen = console()
-    name = f"[{COLOURS[move.judgement]}]{move.judgement}[/]"
-    screen.print(f"{move.number + 1:3}. {name} ({loss(move)})")
-    screen.print(Padding(f"[dim]played[/] {move.played.move}: {told(move.played.move)}", (0, 0, 0, 5)))
-    missed = f"; {move.missed_bonus} bonus tiles missed" if move.missed_bonus else ""
-    screen.print(Padding(f"[dim]better[/] {better_line(move)}: {told(move.best.move)}{missed}", (0, 0, 0, 5)))
+    name, played, better = f"[{COLOURS[move.judgement]}]{NAMES[move.judgement](tr)}[/]", tr("played:"), tr("better:")
+    screen.print(f"{move.number + 1:3}. {name} ({loss(move, tr)})")
+    screen.print(Padding(f"[dim]{played}[/] {move.played.move}: {told(move.played.move)}", (0, 0, 0, 5)))
+    screen.print(Padding(f"[dim]{better}[/] {better_line(move)}: {told(move.best.move)}", (0, 0, 0, 5)))
 
 
 def sparkline(chances: Sequence[float]) -> str:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from azulejos.cli.speech import tr
+
 if TYPE_CHECKING:
     from azulejos.core.contract import State
     from azulejos.record import Record
@@ -31,4 +33,6 @@ def state_after(record: Record, number: int) -> State:
 def check_number(record: Record, number: int, option: str) -> None:
     """Raises unless the record has an event of this number (0 is the start)."""
     if number > len(record.events):
-        raise click.UsageError(f"{option}: the record has the events 1 to {len(record.events)}, not {number}")
+        raise click.UsageError(
+            tr("{option}: the record has the events 1 to {n}, not {number}", option=option, n=len(record.events), number=number)
+        )

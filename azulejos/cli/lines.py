@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import click
 
 from azulejos.bots import Bot, BotFailed, Budget, make_bot
+from azulejos.cli.terminal import drawn
 from azulejos.core.contract import Move, Problem, State
 from azulejos.language import ENGLISH, Language
 from azulejos.render import words
@@ -74,7 +75,7 @@ class Session:
 
     def draw(self) -> None:
         """Draws the table."""
-        click.echo("\n" + self.table.state.drawing(self.colour), color=self.colour)
+        click.echo("\n" + drawn(self.table.state, self.colour, self.tr), color=self.colour)
 
     def ask(self, name: str) -> bool:
         """Lets the person do one thing that changes the game; `False` if that was to leave."""

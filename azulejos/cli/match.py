@@ -11,6 +11,7 @@ import click
 from azulejos.cli.arena import Run, arena_options, interval, make_budget, standings_table, tell_forfeits
 from azulejos.cli.help import examples
 from azulejos.cli.options import complete_bots, game_option, make_game, variant_options
+from azulejos.cli.speech import tr
 
 if TYPE_CHECKING:
     from azulejos.arena import Match, Result, Sprt
@@ -75,14 +76,14 @@ def _sprt(text: str | None, bots: int) -> Sprt | None:
     if text is None:
         return None
     if bots != 2:
-        raise click.UsageError("a sequential test is between two bots")
+        raise click.UsageError(tr("a sequential test is between two bots"))
     try:
         low, high = map(float, text.split(","))
         return Sprt(low, high)
     except Problem as problem:
         raise click.UsageError(str(problem)) from None
     except ValueError:
-        raise click.UsageError(f"--sprt is two differences in Elo, such as 0,20, not {text!r}") from None
+        raise click.UsageError(tr("--sprt is two differences in Elo, such as 0,20, not {text}", text=repr(text))) from None
 
 
 def _running(match: Match) -> str:

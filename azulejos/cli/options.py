@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from azulejos.cli.speech import tr
 from azulejos.core.contract import Problem
 from azulejos.core.game import BOARDS, GAMES, Game, game_from_json
 from azulejos.notation import option_from_text, option_text
@@ -22,7 +23,13 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print it as 
 def variant_options(command: Command) -> Command:
     """The command with the options `board` and `options`."""
     for option in (
-        click.option("-o", "--option", "options", metavar="NAME=VALUE", multiple=True, help=f"A rule of the game: {_known()}."),
+        click.option(
+            *("-o", "--option", "options"),
+            metavar="NAME=VALUE",
+            multiple=True,
+            show_default=_known(),
+            help="A rule of the game.",
+        ),
         click.option(
             "-b", "--board", type=click.Choice(BOARDS), default=BOARDS[0], show_default=True, help="Side of the boards."
         ),
@@ -52,7 +59,7 @@ def make_game(name: str, players: int, board: str, options: tuple[str, ...]) -> 
         for option in options:
             key, equals, value = option.partition("=")
             if not equals:
-                raise click.UsageError(f"a rule is given as NAME=VALUE, not {option!r}")
+                raise click.UsageError(tr("a rule is given as NAME=VALUE, not {text}", text=repr(option)))
             spec[key] = option_from_text(GAMES[name], key, value)
         return game_from_json(spec)
     except Problem as problem:

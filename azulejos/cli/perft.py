@@ -10,6 +10,7 @@ import click
 
 from azulejos.cli.help import examples
 from azulejos.cli.options import json_option
+from azulejos.cli.speech import tr
 from azulejos.cli.terminal import progress
 
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ def command(file: BinaryIO | None, depth: int, text: str | None, as_json: bool) 
     elif file is not None and text is None:
         state = _end_of(file.read())
     else:
-        raise click.UsageError("the position is given either by a FILE or by --text")
+        raise click.UsageError(tr("the position is given either by a FILE or by --text"))
     begin = time.perf_counter()
-    with progress("first moves") as watch:
+    with progress(tr("first moves")) as watch:
         counts = perft(state, depth, watch)
     seconds = time.perf_counter() - begin
     if as_json:

@@ -11,6 +11,7 @@ import click
 
 from azulejos.cli.help import examples
 from azulejos.cli.options import GAME, complete_bots, game_options, make_game
+from azulejos.cli.speech import many, tr
 from azulejos.cli.terminal import in_colour, is_dialogue
 
 if TYPE_CHECKING:
@@ -100,28 +101,49 @@ def command(
             play(table, bots)
     if out is not None:
         out.write_text(table.record().text, encoding="utf-8")
-        click.echo(f"The record is in {out}.")
+        click.echo(tr("The record is in {file}.", file=out))
 
 
 def _persons(players: int, seats: tuple[int, ...], hot_seat: bool) -> tuple[int, ...]:
     """The seats of persons."""
     if hot_seat:
         if seats:
-            raise click.UsageError("--hot-seat has persons at all seats, --seat at some: give one of them")
+            raise click.UsageError(tr("--hot-seat has persons at all seats, --seat at some: give one of them"))
         return tuple(range(players))
     for seat in seats:
         if seat >= players:
-            raise click.UsageError(f"{players} players have the seats 0 to {players - 1}, not {seat}")
+            raise click.UsageError(
+                tr("{players} players have the seats 0 to {last}, not {seat}", players=players, last=players - 1, seat=seat)
+            )
     return tuple(sorted(set(seats or (0,))))
 
 
 def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs: dict[int, str]) -> list[str]:
     """What everybody is called: persons as they say, bots by what they are."""
     if len(given) > len(persons):
-        raise click.UsageError(f"there are {len(given)} names for {len(persons)} person{'s' * (len(persons) > 1)}")
-    usual = ["Human"] if len(persons) == 1 else [f"Player {seat}" for seat in persons]
+        raise click.UsageError(
+            many(
+                "there are {names} names for {n} person",
+                "there are {names} names for {n} persons",
+                len(persons),
+                names=len(given),
+            )
+        )
+    usual = [tr("Human")] if len(persons) == 1 else [tr("Player {seat}", seat=seat) for seat in persons]
     names = dict(zip(persons, [*given, *usual[len(given) :]], strict=True))
     for seat, spec in specs.items():
-        alone = list(specs.values()).count(spec) == 1
-        names[seat] = spec[:LONGEST_NAME] if alone else f"{spec[:LONGEST_NAME]} {seat}"
+        name = _level(spec)[:LONGEST_NAME]
+        names[seat] = name if list(specs.values()).count(spec) == 1 else f"{name} {seat}"
     return [names[seat] for seat in range(players)]
+
+
+def _level(spec: str) -> str:
+    """The name of a level of bots; any other bot is called as it was asked for."""
+    names = {
+        "beginner": tr("beginner"),
+        "apprentice": tr("apprentice"),
+        "craftsman": tr("craftsman"),
+        "expert": tr("expert"),
+        "master": tr("master"),
+    }
+    return names.get(spec, spec)

@@ -9,6 +9,7 @@ import click
 
 from azulejos.cli.files import read_record, state_after
 from azulejos.cli.help import examples
+from azulejos.cli.speech import tr
 from azulejos.cli.terminal import progress
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ THEMES = ("light", "dark", "light-strong", "dark-strong")  # those of `azulejos.
 )
 @click.option("--theme", type=click.Choice(THEMES), default="light", show_default=True, help="How it looks.")
 @click.option("--viewer", metavar="SEAT", type=click.IntRange(0, 3), default=0, help="Whose board is the large one.")
-@click.option("--width", metavar="PIXELS", type=click.IntRange(16, 8192), help=f"Of a PNG or GIF; usually {USUAL_WIDTH}.")
+@click.option(
+    "--width", metavar="PIXELS", type=click.IntRange(16, 8192), show_default=str(USUAL_WIDTH), help="Of a PNG or GIF."
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file .svg, .png or .gif; else SVG is printed.")
 def command(
     file: BinaryIO | None, text: str | None, move: int | None, theme: str, viewer: int, width: int | None, out: Path | None
@@ -46,23 +49,26 @@ def command(
     from azulejos import position, render
 
     if (file is None) == (text is None):
-        raise click.UsageError("the position is given either by a FILE or by --text")
+        raise click.UsageError(tr("the position is given either by a FILE or by --text"))
     if file is None and move is not None:
-        raise click.UsageError("--move is for the record in a FILE")
+        raise click.UsageError(tr("--move is for the record in a FILE"))
     form = ".svg" if out is None else out.suffix.lower()
     if form not in FORMS:
-        raise click.UsageError(f"--out: a picture is a file {', '.join(FORMS)}, not {str(out)!r}")
+        raise click.UsageError(
+            tr("--out: a picture is a file {kinds}, not {text}", kinds=", ".join(FORMS), text=repr(str(out)))
+        )
     if form == ".svg" and width is not None:
-        raise click.UsageError("--width is for PNG and GIF: an SVG has any width")
+        raise click.UsageError(tr("--width is for PNG and GIF: an SVG has any width"))
     record = None if file is None else read_record(file)
     state = position(text or "") if record is None else state_after(record, len(record.events) if move is None else move)
     if viewer >= state.game.players:
+        players = state.game.players
         raise click.UsageError(
-            f"--viewer: {state.game.players} players have the seats 0 to {state.game.players - 1}, not {viewer}"
+            tr("{players} players have the seats 0 to {last}, not {seat}", players=players, last=players - 1, seat=viewer)
         )
     if form == ".gif":
         if record is None or move is not None:
-            raise click.UsageError("a GIF shows a whole game: it needs a FILE, and no --move")
+            raise click.UsageError(tr("a GIF shows a whole game: it needs a FILE, and no --move"))
         picture = _film(record, viewer, theme, width or USUAL_WIDTH)
     else:
         svg = render.svg(state, viewer, theme, names=() if record is None else record.names)
@@ -76,5 +82,5 @@ def command(
 def _film(record: Record, viewer: int, theme: str, width: int) -> bytes:
     from azulejos.render.film import gif
 
-    with progress("pictures") as watch:
+    with progress(tr("pictures")) as watch:
         return gif(record, viewer, theme, width, watch)

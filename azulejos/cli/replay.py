@@ -12,12 +12,13 @@ import click
 from azulejos.cli.files import check_number, read_record
 from azulejos.cli.help import examples
 from azulejos.cli.options import json_option
-from azulejos.cli.terminal import in_colour, is_dialogue
+from azulejos.cli.speech import tr
+from azulejos.cli.terminal import drawn, in_colour, is_dialogue
+from azulejos.language import language_of
 
 if TYPE_CHECKING:
     from azulejos.record import Record
 
-KEYS = "→ or space: on   ← or b: back   Home, End: first, last   q: leave"
 ON, BACK = ("\x1b[C", "\x1bOC", "\xe0M", " ", "\r", "\n", "n"), ("\x1b[D", "\x1bOD", "\xe0K", "b", "\x7f", "p")
 FIRST, LAST = ("\x1b[H", "\x1bOH", "\xe0G", "g"), ("\x1b[F", "\x1bOF", "\xe0O", "G")
 LEAVE = ("q", "Q", "\x1b", "\x04")
@@ -55,18 +56,16 @@ class Pages:
         return len(self.states)
 
     def __getitem__(self, number: int) -> str:
-        return "\n".join([*self.headline(number), "", self.states[number].drawing(self.colour)])
+        return "\n".join([*self.headline(number), "", drawn(self.states[number], self.colour, language_of())])
 
     def headline(self, number: int) -> list[str]:
         """What led to a position."""
-        from azulejos.language import language_of
         from azulejos.notation import event_text
         from azulejos.render import words
 
-        tr = language_of()
-        record, of = self.record, len(self.states) - 1
+        tr, record, of = language_of(), self.record, len(self.states) - 1
         if number == 0:
-            return [f"0/{of}  {', '.join(record.names)}: {tr('The table before the first deal')}"]
+            return [f"0/{of}  {', '.join(record.names)}: " + tr("The table before the first deal")]
         state, event = self.states[number - 1], record.events[number - 1]
         say = words(record.game)
         return [
@@ -77,9 +76,10 @@ class Pages:
 
 def step_through(pages: Pages, number: int, key: Callable[[], str]) -> None:
     """Shows a page, and others as keys are pressed."""
+    keys = tr("→ or space: on   ← or b: back   Home, End: first, last   q: leave")
     while True:
         click.clear()
-        click.echo(f"{pages[number]}\n\n{KEYS}", color=pages.colour)
+        click.echo(f"{pages[number]}\n\n{keys}", color=pages.colour)
         sys.stdout.flush()
         pressed = key()
         if pressed in LEAVE:

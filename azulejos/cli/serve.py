@@ -9,13 +9,19 @@ from pathlib import Path
 import click
 
 from azulejos.cli.help import examples
+from azulejos.cli.speech import tr
 
 USUAL_PORT = 8000
 
 
 @click.command("serve", epilog=examples("azulejos serve --open", "azulejos serve --host 0.0.0.0 --port 8000"))
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 lets other devices in.")
-@click.option("--port", type=click.IntRange(0, 65535), help=f"Port; usually {USUAL_PORT}, or the next one that is free.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    show_default=str(USUAL_PORT),
+    help="Port; usually the next one that is free, from there on.",
+)
 @click.option(
     "--db", help="File of the tables, or address of a PostgreSQL database (postgresql://…); usually in your user data."
 )
@@ -36,7 +42,7 @@ def command(host: str, port: int | None, db: str | None, workers: int | None, pr
     address = f"http://{here}:{socket.getsockname()[1]}/"
 
     def ready() -> None:
-        click.echo(f"The table is at {address} (Ctrl-C ends the server; all games are kept)")
+        click.echo(tr("The table is at {address} (Ctrl-C ends the server; all games are kept)", address=address))
         if open_browser:
             import webbrowser
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -10,6 +11,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from azulejos.core.contract import State
+    from azulejos.language import Language
 
 PIPE_WIDTH = 110  # columns of what is not written to a terminal
 Progress = Callable[[int, int], None]
@@ -26,6 +30,12 @@ def in_colour() -> bool:
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
+
+
+def drawn(state: State, colour: bool, tr: Language) -> str:
+    """The table as `state.drawing` gives it, in the reader's language."""
+    drawing: str = importlib.import_module(f"azulejos.core.{state.game.name}.drawing").draw(state, colour, tr)
+    return drawing
 
 
 def console() -> Console:

@@ -1,9 +1,13 @@
-"""Blocks of text, for drawings in a terminal: side by side, with ANSI colours or without; at most 100 columns of ASCII."""
+"""Blocks of text, for drawings in a terminal: side by side, with ANSI colours or without; at most 100 columns of ASCII.
+
+The core speaks English; whoever wants a drawing in another language hands in a `Speech`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from azulejos.core.contract import Bunch, Outcome
 
@@ -61,17 +65,42 @@ def page(lines: Iterable[str]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def verdict(outcome: Outcome) -> str:
+class Speech(Protocol):
+    """What puts an English text and its values into words: `azulejos.language.Language` does so in other languages."""
+
+    def __call__(self, text: str, /, **values: object) -> str: ...
+
+    def many(self, one: str, more: str, n: int, /, **values: object) -> str: ...
+
+
+class _English:
+    """Says texts as they are."""
+
+    def __call__(self, text: str, /, **values: object) -> str:
+        return text.format(**values)
+
+    def many(self, one: str, more: str, n: int, /, **values: object) -> str:
+        return (one if n == 1 else more).format(n=n, **values)
+
+
+ENGLISH: Speech = _English()
+
+
+def verdict(outcome: Outcome, tr: Speech) -> str:
     """Who won."""
-    winners = " and ".join(f"seat {seat}" for seat in outcome.winners)
-    return f"{winners} {'wins' if len(outcome.winners) == 1 else 'share the victory'}"
+    first, *others = outcome.winners
+    if not others:
+        return tr("seat {seat} wins", seat=first)
+    *between, last = (tr("seat {seat}", seat=seat) for seat in outcome.winners)
+    return tr("{some} and {last} share the victory", some=", ".join(between), last=last)
 
 
 class Pen:
-    """Draws letters with these ANSI codes; without any, plainly."""
+    """Draws letters with these ANSI codes, or plainly without any, and says the words beside them."""
 
-    def __init__(self, codes: dict[str, str]) -> None:
+    def __init__(self, codes: dict[str, str], tr: Speech) -> None:
         self.codes = codes
+        self.tr = tr
 
     def cells(self, letters: str) -> str:
         """Tiles and spaces, two columns each."""
@@ -83,13 +112,16 @@ class Pen:
 
     def title(self, seat: int, score: int, to_move: bool, columns: int) -> str:
         """The line above a player's board."""
-        line = spread(f"{'>' if to_move else ' '} seat {seat}", f"{score} point{'s' * (score != 1)}", columns)
+        name, points = self.tr("seat {seat}", seat=seat), self.tr.many("{n} point", "{n} points", score)
+        line = spread(f"{'>' if to_move else ' '} {name}", points, columns)
         return self.strong(line) if to_move else line
 
     def sources(self, displays: Sequence[str], centre: str) -> list[str]:
         """Displays and centre with their numbers, as the letters of what they hold."""
         dealt = [[f"{number}{self.cells(letters)}"] for number, letters in enumerate(displays, 1)]
+        names = self.tr("displays"), self.tr("centre")
+        left = max(map(len, names))
         return [
-            *beside([["displays"], rows_of(dealt, DISPLAYS_IN_A_ROW, gap=4)], gap=2),
-            f"centre    0{self.cells(centre or '-')}",
+            *beside([[pad(names[0], left)], rows_of(dealt, DISPLAYS_IN_A_ROW, gap=4)], gap=2),
+            f"{pad(names[1], left)}  0{self.cells(centre or '-')}",
         ]

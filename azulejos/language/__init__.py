@@ -44,9 +44,8 @@ class Language:
 
 
 def _catalogue(code: str) -> gettext.NullTranslations:
-    path = _made(code, "azulejos.mo")
-    with path.open("rb") as file:
-        return gettext.GNUTranslations(file)
+    _made(code, "azulejos.mo")
+    return gettext.translation("azulejos", LOCALE, [code])  # which reads it once, also for click
 
 
 def _made(code: str, name: str) -> Path:

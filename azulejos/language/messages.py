@@ -18,11 +18,17 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from azulejos.language.command import OF_CLICK
+
 PACKAGE = Path(__file__).parents[1]
 CODES = ("fr", "de", "hu")
 KEYWORDS: dict[str, Any] = {"tr": None, "t": None, "many": (1, 2)}
 METHODS = {
-    "azulejos": [("**.py", "python"), ("web/page/**.html", "azulejos.language.html:extract")],
+    "azulejos": [
+        ("cli/**.py", "azulejos.language.command:extract"),
+        ("**.py", "python"),
+        ("web/page/**.html", "azulejos.language.html:extract"),
+    ],
     "page": [("web/page/**.js", "javascript")],
 }
 """Domain → which files are searched, and how."""
@@ -39,6 +45,8 @@ def extracted(domain: str) -> Catalog:
     catalogue = Catalog(project="azulejos", domain=domain)
     for file, _line, text, _comments, _context in extract_from_dir(PACKAGE, METHODS[domain], OPTIONS, keywords=KEYWORDS):
         catalogue.add(text, locations=[(file, None)], flags=_flags(text))  # type: ignore[list-item]
+    for text in OF_CLICK if domain == "azulejos" else ():
+        catalogue.add(text, flags=_flags(text))
     return catalogue
 
 

@@ -69,13 +69,14 @@ def figure(record: Record, viewer: int = 0, theme: str = "light", tr: Language =
         f'<button type="button" data-do="{name}" title="{escape(told)}" aria-label="{escape(told)}">{sign}</button>'
         for name, sign, told in signs
     )
+    slider = tr("Position")
     spelled = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     return (
         f'<div class="azulejos-player"><style>{render.css(theme)}{_file("player.css")}</style>'
         f'<svg viewBox="0 0 {number(layout.width)} {number(layout.height)}" role="img">'
         f"<defs>{render.symbols(game.name)}</defs>{layout.furniture}<g></g></svg>"
         f'<div class="controls">{buttons}<input type="range" min="0" max="{len(record.events)}" value="0"'
-        f' aria-label="{escape(tr("Position"))}"><output></output></div><p class="told"></p>'
+        f' aria-label="{escape(slider)}"><output></output></div><p class="told"></p>'
         f'<script type="application/json">{spelled}</script><script>{_file("player.js")}</script></div>'
     )
 

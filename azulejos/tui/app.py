@@ -56,15 +56,6 @@ class GameApp(App[None]):
         *(Binding(key, f"step('{key}')", show=False) for key in ("left", "right", "up", "down")),
         Binding("tab", "turn(1)", show=False, priority=True),
         Binding("shift+tab", "turn(-1)", show=False, priority=True),
-        Binding("enter,space", "pick", "choose"),
-        Binding("escape", "reconsider", "back"),
-        Binding("d", "done", "done"),
-        Binding("u", "undo", "undo"),
-        Binding("h", "hint", "hint"),
-        Binding("s", "sheet", "scores"),
-        Binding("l", "log", "log"),
-        Binding("question_mark", "help", "help"),
-        Binding("q", "leave", "quit"),
     ]
 
     def __init__(self, table: Table, bots: Mapping[int, Bot], tr: Language = ENGLISH, pause: float = PAUSE) -> None:
@@ -75,7 +66,7 @@ class GameApp(App[None]):
         self.pause = pause
         self.failure: Problem | None = None
         self.persons = [seat for seat in range(table.game.players) if seat not in bots]
-        self.view = View(table.names, self.persons[0] if self.persons else 0)
+        self.view = View(table.names, self.persons[0] if self.persons else 0, tr)
         self.bar = Bar(table.game, self.view.point)
         self.events = RichLog(wrap=True, min_width=20)
         self.events.can_focus = False
@@ -84,6 +75,18 @@ class GameApp(App[None]):
         self.hints: tuple[str, ...] = ()
         self.note = ""  # what is said instead of a prompt
         self.told = 0  # events that stand in the log
+        for keys, action, description in (
+            ("enter,space", "pick", tr("choose")),
+            ("escape", "reconsider", tr("back")),
+            ("d", "done", tr("done")),
+            ("u", "undo", tr("undo")),
+            ("h", "hint", tr("hint")),
+            ("s", "sheet", tr("scores")),
+            ("l", "log", tr("log")),
+            ("question_mark", "help", tr("help")),
+            ("q", "leave", tr("quit")),
+        ):
+            self.bind(keys, action, description=description)
 
     def compose(self) -> ComposeResult:
         yield Static(id="headline")
@@ -177,7 +180,7 @@ class GameApp(App[None]):
     def show_headline(self) -> None:
         """Says what is played, and what everybody wants to know."""
         texts, game = self.view.scene.texts, self.table.game
-        title: str = import_module(f"azulejos.tui.{game.name}").TITLE
+        title: str = import_module(f"azulejos.tui.{game.name}").title(self.tr)
         numbers = [self.tr("round {n}", n=texts["round"]), self.tr("bag {n}", n=texts["bag"])]
         numbers.append(self.tr("discard {n}", n=texts["discard"]))
         self.query_one("#headline", Static).update(Text.assemble((title, "bold"), *(f"   {text}" for text in numbers)))
@@ -270,7 +273,7 @@ class GameApp(App[None]):
 
     def action_hint(self) -> None:
         if self.choosing.choices:
-            self.note = self.tr("{name} is thinking …", name=STRONGEST)
+            self.note = self.tr("{name} is thinking …", name=self.tr("master"))
             self.show_prompt()
             self.find_hint(self.state)
 

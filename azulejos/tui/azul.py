@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from azulejos.core.azul.moves import COLOURS, LETTERS
 from azulejos.core.game import Game
+from azulejos.language import Language
 from azulejos.tui.cells import PIECE, Box, Label, Plan
 from azulejos.tui.colours import EMPTY, FAINT, SOFT
-from azulejos.tui.common import title
+from azulejos.tui.common import heading
 
-TITLE = "Azul"
 WIDTH = 38
 LINES = range(1, 6)
 FLOOR = (1, 1, 2, 2, 2, 3, 3)
@@ -16,15 +16,20 @@ LEFT, WALL = 4, 21  # where lines and wall begin
 DONE = "#7fe3a0"
 
 
-def table(_game: Game) -> Plan:
+def title(_tr: Language) -> str:
+    """What is played."""
+    return "Azul"
+
+
+def table(_game: Game, _tr: Language) -> Plan:
     """What lies on the table besides displays, centre and boards: nothing."""
     return Plan()
 
 
-def board(game: Game, seat: int) -> Plan:
+def board(game: Game, seat: int, tr: Language) -> Plan:
     """The board of a seat."""
     plan = Plan(WIDTH, 9)
-    plan.add(title(seat, WIDTH - 2, {"ready": "ready"}), 0, 0)
+    plan.add(heading(seat, WIDTH - 2, {"ready": tr("ready")}), 0, 0)
     for line in LINES:
         _line(plan, game, seat, line)
     for column in LINES:

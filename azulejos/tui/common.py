@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from azulejos.core.game import Game
+from azulejos.language import Language
 from azulejos.tui.cells import PIECE, Box, Label, Plan
 from azulejos.tui.colours import EMPTY, SOFT
 
@@ -48,10 +49,10 @@ def _space(plan: Plan, slot: str, box: Box) -> None:
     plan.print(box.x + 1, box.y, "·", EMPTY)
 
 
-def centre(game: Game) -> Plan:
+def centre(game: Game, tr: Language) -> Plan:
     """The centre: one tile of each colour with its number, and the marker."""
     plan = Plan(8, 1)
-    plan.print(0, 0, "centre", SOFT)
+    plan.print(0, 0, tr("centre"), SOFT)
     plan.slots["centre.first"] = Box(8, 0)
     plan.add(counted("centre", game.colours, 3), 8 + PIECE + 1, 0)
     return plan
@@ -68,7 +69,7 @@ def counted(place: str, colours: tuple[str, ...], room: int) -> Plan:
     return plan
 
 
-def title(seat: int, width: int, marks: dict[str, str]) -> Plan:
+def heading(seat: int, width: int, marks: dict[str, str]) -> Plan:
     """The line above a board: whose it is, the score, and what is to be said of the player."""
     plan = Plan(width, 1)
     room = width - 16

@@ -10,11 +10,11 @@ from azulejos.core.pavilion.board import COLOUR_OF_STAR, COSTS
 from azulejos.core.pavilion.drawing import AROUND, CELLS_ACROSS, CELLS_DOWN, MIDDLES
 from azulejos.core.pavilion.moves import COLOURS, LETTERS
 from azulejos.core.pavilion.position import ROUNDS, SUPPLY_SPACES
+from azulejos.language import Language
 from azulejos.tui.cells import PIECE, Box, Plan
 from azulejos.tui.colours import EMPTY, FAINT, SOFT, TILES
-from azulejos.tui.common import counted, title
+from azulejos.tui.common import counted, heading
 
-TITLE = "Summer Pavilion"
 WIDTH = CELLS_ACROSS * PIECE + 3
 LEFT = 1  # of the stars
 KEPT = 4
@@ -22,39 +22,46 @@ OPEN, DONE = "#5a5e66", "bold #ffd75e"
 FEATURES = {"pillar": "○", "statue": "△", "window": "□"}
 
 
-def table(game: Game) -> Plan:
+def title(tr: Language) -> str:
+    """What is played."""
+    return tr("Summer Pavilion")
+
+
+def table(game: Game, tr: Language) -> Plan:
     """The supply, and the wild colours round by round."""
     plan = Plan(1, 1)
-    plan.print(0, 0, "supply", SOFT)
+    plan.print(0, 0, tr("supply"), SOFT)
     for k in range(SUPPLY_SPACES):
         box = Box(8 + PIECE * k, 0)
         plan.slots[f"supply.{k}"] = box
         plan.print(box.x + 1, 0, "·", EMPTY)
     x = 8 + PIECE * SUPPLY_SPACES + 2
-    plan.print(x, 0, "wild", SOFT)
+    wild = tr("wild")
+    plan.print(x, 0, wild, SOFT)
+    x += len(wild) - 2
     for number in range(1, ROUNDS + 1):
         colour = cast(Pavilion, game).wild_order[number - 1]
         sign = LETTERS[COLOURS.index(colour)]
-        at = x + 2 + PIECE * number
+        at = x + PIECE * number
         plan.print(at, 0, f" {sign} ", FAINT[colour])
         plan.mark(f"past.{number}", at, 0, " · ", EMPTY)
         ground, ink = TILES[colour]
         plan.mark(f"round.{number}", at, 0, f"›{sign}‹", f"bold {ink} on {ground}")
-    plan.width = x + 2 + PIECE * (ROUNDS + 1)
+    plan.width = x + PIECE * (ROUNDS + 1)
     return plan
 
 
-def board(game: Game, seat: int) -> Plan:
+def board(game: Game, seat: int, tr: Language) -> Plan:
     """The board of a seat."""
     plan = Plan(WIDTH, CELLS_DOWN + 3)
-    plan.add(title(seat, WIDTH, {"passed": "passed"}), 0, 0)
+    plan.add(heading(seat, WIDTH, {"passed": tr("passed")}), 0, 0)
     for star in range(len(MIDDLES)):
         _star(plan, game, seat, star)
         if star:
             _features(plan, seat, star)
-    plan.print(0, CELLS_DOWN + 1, "hand", SOFT)
+    plan.print(0, CELLS_DOWN + 1, tr("hand"), SOFT)
     plan.add(counted(f"hand.{seat}", COLOURS, 2), 5, CELLS_DOWN + 1)
-    plan.print(0, CELLS_DOWN + 2, "kept", SOFT)
+    plan.print(0, CELLS_DOWN + 2, tr("kept"), SOFT)
     for k in range(KEPT):
         box = Box(5 + PIECE * k, CELLS_DOWN + 2)
         plan.slots[f"corner.{seat}.{k}"] = box

@@ -6,24 +6,25 @@ from functools import lru_cache
 from importlib import import_module
 
 from azulejos.core.game import Game
+from azulejos.language import ENGLISH, Language
 from azulejos.tui.cells import Plan
 from azulejos.tui.common import GAP, centre, displays
 
 
-def plan(game: Game, viewer: int, columns: int, rows: int) -> Plan:
+def plan(game: Game, viewer: int, columns: int, rows: int, tr: Language = ENGLISH) -> Plan:
     """The table with the viewer's board first, for a screen of this size; if it fits no other way, a compact one."""
-    roomy = _plan(game, viewer, columns, False)
-    return roomy if roomy.height <= rows else _plan(game, viewer, columns, True)
+    roomy = _plan(game, viewer, columns, False, tr)
+    return roomy if roomy.height <= rows else _plan(game, viewer, columns, True, tr)
 
 
 @lru_cache(64)
-def _plan(game: Game, viewer: int, columns: int, compact: bool) -> Plan:
+def _plan(game: Game, viewer: int, columns: int, compact: bool, tr: Language) -> Plan:
     own = import_module(f"azulejos.tui.{game.name}")  # the file of the game, by its name
     made = Plan()
-    for part in (displays(game, columns, compact), centre(game), own.table(game)):
+    for part in (displays(game, columns, compact), centre(game, tr), own.table(game, tr)):
         made.add(part, 0, made.height)
     seats = [(viewer + number) % game.players for number in range(game.players)]
-    boards = [own.board(game, seat) for seat in seats]
+    boards = [own.board(game, seat, tr) for seat in seats]
     row = max(1, (columns + GAP) // (boards[0].width + GAP))
     top = made.height + (not compact)
     for number, board in enumerate(boards):

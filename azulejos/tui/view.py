@@ -12,6 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from azulejos.core.contract import State
+from azulejos.language import Language
 from azulejos.render import scene
 from azulejos.render.types import Scene
 from azulejos.tui import colours
@@ -47,8 +48,9 @@ class View(Widget):
 
     DEFAULT_CSS = "View { width: auto; height: auto; }"
 
-    def __init__(self, names: Sequence[str], viewer: int) -> None:
+    def __init__(self, names: Sequence[str], viewer: int, tr: Language) -> None:
         super().__init__()
+        self.tr = tr
         self.names = names
         self.viewer = viewer
         self.room = (80, 18)
@@ -77,7 +79,7 @@ class View(Widget):
         """Finds the place of everything, on the screen as large as it is."""
         if self.state is None:
             return
-        before, self.plan = self.plan, plan(self.state.game, self.viewer, *self.room)
+        before, self.plan = self.plan, plan(self.state.game, self.viewer, *self.room, self.tr)
         shown = dict.fromkeys((*self.choosing.offered, *self.choosing.clicks, *self.hints))
         self.boxes = {spot: self.boxes_of(spot) for spot in shown if not spot.startswith("?")}
         if self.cursor not in self.choosing.offered:

@@ -12,6 +12,7 @@ from azulejos import __version__, render
 from azulejos.bots.analysis import GOOD, JUDGEMENTS, MoveReport, analyse_move, as_json, decisions, summed_up
 from azulejos.core.contract import Json, Move, Problem, State
 from azulejos.language import Language
+from azulejos.render.judgements import NAMES, PHASES
 from azulejos.render.plot import Curve, Dot, curves
 from azulejos.web.jobs import Jobs
 from azulejos.web.store import Store
@@ -20,19 +21,6 @@ from azulejos.web.table import Table
 BAD = tuple(name for _, _, name in JUDGEMENTS)
 MOST_AT_ONCE = 20  # games
 WRITING = 22.0  # in a plot that is shown half as large as it is drawn
-
-PHASES: dict[str, Callable[[Language], str]] = {
-    "offer": lambda tr: tr("Taking tiles"),
-    "tiling": lambda tr: tr("Tiling the wall"),
-    "acquire": lambda tr: tr("Taking tiles"),
-    "play": lambda tr: tr("Placing tiles"),
-    "bonus": lambda tr: tr("Bonus tiles"),
-}
-NAMES: dict[str, Callable[[Language], str]] = {
-    "blunder": lambda tr: tr("Blunder"),
-    "mistake": lambda tr: tr("Mistake"),
-    "inaccuracy": lambda tr: tr("Inaccuracy"),
-}
 
 
 class Verdict(Struct, frozen=True):

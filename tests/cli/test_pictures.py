@@ -177,9 +177,9 @@ def test_a_report_in_the_terminal_and_as_a_page(azulejos: Command, opening: Path
     page = tmp_path / "report.html"
     run = azulejos("analyse", str(opening), "--effort", "16", "--html", str(page))
     assert run.code == 0
-    assert "accuracy" in run.out
+    assert "Accuracy" in run.out
     assert "Chance to win after each own move" in run.out
-    assert re.search("better .*: (Ana|Rui) ", run.out)
+    assert re.search("better: .*: (Ana|Rui) ", run.out)
     assert "\x1b[" not in run.out
     text = page.read_text()
     assert text.count("<svg") == 3

@@ -15,12 +15,13 @@ from textual.widgets import Static
 
 from azulejos import Azul, Game, Move, Pavilion, Problem, State
 from azulejos.bots import Bot, Budget, make_bot
-from azulejos.language import ENGLISH, Language, language
+from azulejos.language import ENGLISH, LANGUAGES, Language, language
 from azulejos.table import Table
 from azulejos.tui import app as app_module
 from azulejos.tui import play
 from azulejos.tui.app import GameApp
 from azulejos.tui.pages import Help, Leave, Sheet
+from azulejos.tui.plan import plan
 from azulejos.tui.view import View
 
 Script = Callable[[GameApp, Pilot[None]], Awaitable[None]]
@@ -286,3 +287,26 @@ def test_play_says_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GameApp, "run", run)
     with pytest.raises(Problem, match="the bot failed"):
         play(Table(Azul(), seed=1), {})
+
+
+def test_the_screen_in_another_language() -> None:
+    async def script(app: GameApp, pilot: Pilot[None]) -> None:
+        words = {one.text for one in app.view.plan.furniture}
+        assert {"közép", "készlet", "dzsóker", "kéz", "sarok"} <= words
+        assert not words & {"centre", "supply", "wild", "hand", "kept"}
+        assert shown(app, "#headline").startswith("Királyi pavilon")
+        named = {active.binding.description for active in app.active_bindings.values() if active.binding.show}
+        assert {"választ", "vissza", "tipp", "súgó", "kilép"} <= named
+        assert not named & {"choose", "back", "hint", "help", "quit"}
+
+    on_screen(Pavilion(), script, tr=language("hu"))
+
+
+def test_no_word_covers_a_tile_in_any_language() -> None:
+    for code in LANGUAGES:
+        made = plan(Pavilion(), 0, 80, 40, language(code))
+        tiles = {(x, box.y) for box in made.slots.values() for x in range(box.x, box.x + box.width)}
+        for one in made.furniture:
+            if len(one.text) > 2 and one.text.isalpha():
+                written = {(x, one.y) for x in range(one.x, one.x + len(one.text))}
+                assert len(written & tiles) <= 1, one.text  # a tile begins with a blank

@@ -23,16 +23,16 @@ TILE_CODES = {"B": "44;97", "Y": "43;30", "R": "41;97", "K": "40;97", "W": "107;
 SPACE_CODES = {"b": "34", "y": "33", "r": "31", "k": "90", "w": "37"}
 
 
-def draw(state: AzulState, colour: bool) -> str:
+def draw(state: AzulState, colour: bool, tr: blocks.Speech = blocks.ENGLISH) -> str:
     """The table; with `colour`, by ANSI codes."""
-    pen = blocks.Pen(TILE_CODES | SPACE_CODES if colour else {})
+    pen = blocks.Pen(TILE_CODES | SPACE_CODES if colour else {}, tr)
     marker_lies = state.marker == places.IN_CENTRE and state.rounds > 0
     displays = [blocks.letters_of(bunch, LETTERS, places.TO_A_DISPLAY) for bunch in state.displays]
     boards = [_board(pen, state, seat) for seat in range(state.players)]
     return blocks.page(
         [
-            pen.strong(_headline(state)),
-            _table(state),
+            pen.strong(_headline(state, tr)),
+            _table(state, tr),
             "",
             *pen.sources(displays, "*" * marker_lies + blocks.letters_of(state.centre, LETTERS, 0)),
             "",
@@ -41,20 +41,24 @@ def draw(state: AzulState, colour: bool) -> str:
     )
 
 
-def _headline(state: AzulState) -> str:
-    options = ["grey wall"] * (state.game.board == "grey") + ["Joker tiles"] * state.game.jokers
-    name = f"Azul ({', '.join(options)})" if options else "Azul"
+def _headline(state: AzulState, tr: blocks.Speech) -> str:
+    options = [tr("grey wall")] * (state.game.board == "grey") + [tr("Joker tiles")] * state.game.jokers
+    game, n, seat = f"Azul ({', '.join(options)})" if options else "Azul", state.round, state.actor
     if state.outcome is not None:
-        return f"{name}, over after round {state.round}: {blocks.verdict(state.outcome)}"
+        return tr("{game}, over after round {n}: {verdict}", game=game, n=n, verdict=blocks.verdict(state.outcome, tr))
     if state.actor is CHANCE:
-        return f"{name}: round {state.rounds + 1} is to be dealt"
-    doing = "takes tiles" if state.phase == "offer" else f"tiles row {state.legal_moves[0].action['row']}"
-    return f"{name}, round {state.round}, {state.phase}: seat {state.actor} {doing}"
+        return tr("{game}: round {n} is to be dealt", game=game, n=state.rounds + 1)
+    if state.phase == "offer":
+        return tr("{game}, round {n}, offer: seat {seat} takes tiles", game=game, n=n, seat=seat)
+    row = state.legal_moves[0].action["row"]
+    return tr("{game}, round {n}, tiling: seat {seat} tiles row {row}", game=game, n=n, seat=seat, row=row)
 
 
-def _table(state: AzulState) -> str:
-    marker = "lies in the centre" if state.marker == places.IN_CENTRE else f"is seat {state.marker}'s"
-    return f"bag {sum(state.bag_tiles)}, lid {sum(state.discard_tiles)}; the first-player marker (*) {marker}"
+def _table(state: AzulState, tr: blocks.Speech) -> str:
+    bag, lid = sum(state.bag_tiles), sum(state.discard_tiles)
+    if state.marker == places.IN_CENTRE:
+        return tr("bag {bag}, lid {lid}; the first-player marker (*) lies in the centre", bag=bag, lid=lid)
+    return tr("bag {bag}, lid {lid}; the first-player marker (*) is seat {seat}'s", bag=bag, lid=lid, seat=state.marker)
 
 
 def _board(pen: blocks.Pen, state: AzulState, seat: int) -> list[str]:

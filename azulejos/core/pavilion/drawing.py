@@ -29,63 +29,84 @@ CELLS_ACROSS, CELLS_DOWN = 11, 13
 WIDTH = 2 * CELLS_ACROSS
 
 
-def draw(state: PavilionState, colour: bool) -> str:
+def draw(state: PavilionState, colour: bool, tr: blocks.Speech = blocks.ENGLISH) -> str:
     """The table; with `colour`, by ANSI codes."""
-    pen = blocks.Pen(TILE_CODES | SPACE_CODES if colour else {})
+    pen = blocks.Pen(TILE_CODES | SPACE_CODES if colour else {}, tr)
     marker_lies = state.marker == places.IN_CENTRE and state.rounds > 0
     displays = [blocks.letters_of(bunch, LETTERS, places.TO_A_DISPLAY) for bunch in state.displays]
     boards = [_board(pen, state, seat) for seat in range(state.players)]
+    sources = pen.sources(displays, "*" * marker_lies + blocks.letters_of(state.centre, LETTERS, 0))
+    left = max(len(tr("displays")), len(tr("centre"))) + 3  # below the tiles of displays and centre
     return blocks.page(
         [
-            pen.strong(_headline(state)),
+            pen.strong(_headline(state, tr)),
             _colours_and_costs(pen, state),
-            _table(state),
+            _table(state, tr),
             "",
-            *pen.sources(displays, "*" * marker_lies + blocks.letters_of(state.centre, LETTERS, 0)),
-            f"supply     {pen.cells(blocks.letters_of(state.supply, LETTERS, SUPPLY_SPACES))}",
+            *sources,
+            blocks.pad(tr("supply"), left) + pen.cells(blocks.letters_of(state.supply, LETTERS, SUPPLY_SPACES)),
             "",
             *blocks.beside(boards, gap=4 if state.players == 4 else 7),
         ]
     )
 
 
-def _headline(state: PavilionState) -> str:
-    name = "Summer Pavilion" + " (grey board)" * (state.game.board == "grey")
+def _headline(state: PavilionState, tr: blocks.Speech) -> str:
+    game = tr("Summer Pavilion (grey board)") if state.game.board == "grey" else tr("Summer Pavilion")
+    now = {"game": game, "round": state.round}
     if state.outcome is not None:
-        return f"{name}, over: {blocks.verdict(state.outcome)}"
+        return tr("{game}, over: {verdict}", game=game, verdict=blocks.verdict(state.outcome, tr))
+    if state.turn == places.DEALING:
+        return tr("{game}, round {round}: round {n} is to be dealt", n=state.rounds + 1, **now)
     if state.actor is CHANCE:
-        what = f"round {state.rounds + 1} is to be dealt" if state.turn == places.DEALING else "the supply is to be filled"
-        return f"{name}, round {state.round}: {what}"
-    tiles = f"{state.owed} bonus tile{'s' * (state.owed > 1)}"
-    doing = {"acquire": "takes tiles", "play": "places a tile or passes", "bonus": f"takes {tiles}"}[state.phase]
-    return f"{name}, round {state.round}, {state.phase}: seat {state.actor} {doing}"
+        return tr("{game}, round {round}: the supply is to be filled", **now)
+    if state.phase == "acquire":
+        return tr("{game}, round {round}, acquire: seat {seat} takes tiles", seat=state.actor, **now)
+    if state.phase == "play":
+        return tr("{game}, round {round}, play: seat {seat} places a tile or passes", seat=state.actor, **now)
+    return tr.many(
+        "{game}, round {round}, bonus: seat {seat} takes {n} bonus tile",
+        "{game}, round {round}, bonus: seat {seat} takes {n} bonus tiles",
+        state.owed,
+        seat=state.actor,
+        **now,
+    )
 
 
 def _colours_and_costs(pen: blocks.Pen, state: PavilionState) -> str:
     order = [LETTERS[COLOURS.index(colour)] for colour in state.game.wild_order]
-    now, later = COLOURS[state.wild], order[max(state.rounds, 1) : ROUNDS]
-    wild = f"wild: {now}{pen.cells(LETTERS[state.wild])}" + (f", then{pen.cells(''.join(later))}" if later else "")
-    costs = "a space costs its number" if state.game.board == "coloured" else "spaces 1-6 cost 3 2 1 4 5 6, in star 0 all 3"
-    return f"{wild}; {costs}"
+    tr, later = pen.tr, order[max(state.rounds, 1) : ROUNDS]
+    wild = tr("wild: {colour}", colour=colour_name(state.wild, tr)) + pen.cells(LETTERS[state.wild])
+    wild += ", " + tr("then") + pen.cells("".join(later)) if later else ""
+    if state.game.board == "coloured":
+        return wild + "; " + tr("a space costs its number")
+    return wild + "; " + tr("spaces 1-6 cost 3 2 1 4 5 6, in star 0 all 3")
 
 
-def _table(state: PavilionState) -> str:
-    marker = "lies in the centre" if state.marker == places.IN_CENTRE else f"is seat {state.marker}'s"
-    return f"bag {sum(state.bag_tiles)}, tower {sum(state.discard_tiles)}; the first-player marker (*) {marker}"
+def colour_name(colour: int, tr: blocks.Speech) -> str:
+    """A colour in words."""
+    return (tr("purple"), tr("green"), tr("orange"), tr("yellow"), tr("blue"), tr("red"))[colour]
+
+
+def _table(state: PavilionState, tr: blocks.Speech) -> str:
+    bag, tower = sum(state.bag_tiles), sum(state.discard_tiles)
+    if state.marker == places.IN_CENTRE:
+        return tr("bag {bag}, tower {tower}; the first-player marker (*) lies in the centre", bag=bag, tower=tower)
+    return tr("bag {bag}, tower {tower}; the first-player marker (*) is seat {seat}'s", bag=bag, tower=tower, seat=state.marker)
 
 
 def _board(pen: blocks.Pen, state: PavilionState, seat: int) -> list[str]:
     board = state.board(seat)
-    done = [feature.kind for feature in features(board)]
-    pillars, statues, windows = (f"{kind}s {done.count(kind)}" for kind in ("pillar", "statue", "window"))
+    done, tr = [feature.kind for feature in features(board)], pen.tr
+    tiles = _tiles(pen, board.corners if board.passed else board.hand)
     return [
         pen.title(seat, board.score, state.actor == seat, WIDTH),
         "-" * WIDTH,
         *_stars(pen, board, state.game.board == "coloured"),
         "",
-        blocks.spread("kept" if board.passed else "hand", _tiles(pen, board.corners if board.passed else board.hand), WIDTH),
-        blocks.spread(pillars, statues, WIDTH),
-        blocks.spread(windows, "passed" * board.passed, WIDTH),
+        blocks.spread(tr("kept") if board.passed else tr("hand"), tiles, WIDTH),
+        blocks.spread(tr("pillars {n}", n=done.count("pillar")), tr("statues {n}", n=done.count("statue")), WIDTH),
+        blocks.spread(tr("windows {n}", n=done.count("window")), tr("passed") if board.passed else "", WIDTH),
     ]
 
 

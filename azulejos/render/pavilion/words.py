@@ -76,7 +76,7 @@ FOR_A_STAR: dict[str, Callable[..., str]] = {
 def event(state: PavilionState, event: Event, names: Sequence[str], tr: Language) -> str:
     """What an event does, as seen from the state before it."""
     if isinstance(event, Deal):
-        return f"{tr('Round {n} is dealt.', n=event.round)} {WILD[state.game.wild_order[event.round - 1]](tr)}"
+        return tr("Round {n} is dealt.", n=event.round) + " " + WILD[state.game.wild_order[event.round - 1]](tr)
     if isinstance(event, Refill):
         return tr("The supply gets {tiles}.", tiles=_listed(_told(event.tiles, tr), tr))
     name, action = names[state.turn], event.action
@@ -99,7 +99,7 @@ def _take(state: PavilionState, name: str, take: Json, tr: Language) -> str:
     if source:
         return tr("{name} takes {tiles} from display {display}.", name=name, tiles=tiles, display=source)
     said = tr("{name} takes {tiles} from the centre.", name=name, tiles=tiles)
-    return f"{said} {tr('The first-player marker comes along.')}" if state.marker == places.IN_CENTRE else said
+    return said + " " + tr("The first-player marker comes along.") if state.marker == places.IN_CENTRE else said
 
 
 def _place(state: PavilionState, name: str, place: Json, tr: Language) -> str:
@@ -123,7 +123,7 @@ def _pass(state: PavilionState, name: str, keep: Json, tr: Language) -> str:
         said = tr("{name} passes and keeps {tiles}.", name=name, tiles=some_tiles(keep, tr))
     else:
         said = tr("{name} passes.", name=name)
-    return f"{said} {tr.many('{n} tile is given up.', '{n} tiles are given up.', lost)}" if lost else said
+    return said + " " + tr.many("{n} tile is given up.", "{n} tiles are given up.", lost) if lost else said
 
 
 def gain(gain: Gain, names: Sequence[str], tr: Language) -> str:
