@@ -1,96 +1,222 @@
-"""Where the knee is: latency, processor and memory against the number of tables, as a table and a picture.
+"""Where the knee is: latency, processor and memory against the number of tables and of spectators, as tables and a picture.
 
-`python -m azulejos.bench.growth load.svg [postgresql://…]`: one server with SQLite, and if an address is given (of an empty
-database), 1, 2 and 3 servers on PostgreSQL. At every table somebody moves once a second; two play, one watches.
+At every table two play, one watches, and somebody moves once a second; tables are added until moves take longer than people
+bear. That is done with one server on SQLite, and, given the address of an empty PostgreSQL database, with 1, 2 and 3 servers
+on it. Then spectators are added to a single table of a server on SQLite.
+
+The first server has a processor core of its own; all else shares what is left: clients, further servers, PostgreSQL. So on a
+machine of two cores more servers show what they cost, not what they bring.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from statistics import median
 
-from azulejos.bench.load import Hall, Server
-from azulejos.bench.web import serving
-
-TABLES = (25, 50, 100, 200, 400)
-SECONDS = 4.0
+from azulejos.bench.load import Hall, Server, Table, some_at_a_time
+from azulejos.bench.web import allow_many_files, needs_linux, serving
 
 
-class Point(NamedTuple):
+@dataclass(frozen=True)
+class Reach:
+    """How far to go."""
+
+    tables: tuple[int, ...]
+    spectators: tuple[int, ...]
+    seconds: float
+    """For each number of tables."""
+    moves: int
+    """For each number of spectators."""
+
+
+FULL = Reach((50, *range(100, 1300, 100)), (0, 250, 500, 1000, 2000, 3000, 4000), seconds=5, moves=15)
+QUICK = Reach((25, 50, 100, 200), (0, 100, 200, 400), seconds=2, moves=5)
+
+UNBEARABLE_MS = 1000  # a p95 that ends the measurement: the knee is behind us
+
+
+@dataclass(frozen=True)
+class Point:
     """What was measured with so many tables."""
 
     tables: int
+    moves_per_s: float
     p50_ms: float
     p95_ms: float
     cores: float
     """Processor cores that all servers together used."""
+    client_cores: float
+    """And all clients together: they are one process, so 1 would mean that they are what is slow."""
     mb: float
     """Memory of all servers together."""
 
 
-def measure(db: str, servers: int) -> list[Point]:
-    """A point for each number of tables, on so many servers."""
-    cores = sorted(os.sched_getaffinity(0))
+@dataclass(frozen=True)
+class Crowd:
+    """What was measured with so many spectators at one table."""
+
+    spectators: int
+    to_all_ms: float
+    """From a move until the last one has it, in the middle of all moves."""
+    slowest_ms: float
+    mb: float
+
+
+@dataclass
+class Report:
+    """All that was measured."""
+
+    about: str
+    tables: dict[str, list[Point]] = field(default_factory=dict)
+    spectators: list[Crowd] = field(default_factory=list)
+
+
+def main(quick: bool = False, as_json: bool = False, out: Path | None = None, db: str | None = None) -> None:
+    """Measures, prints and draws."""
+    report = measure(QUICK if quick else FULL, db)
+    print(json.dumps(asdict(report), indent=1) if as_json else told(report))
+    if out is not None:
+        plot(report, out)
+
+
+def measure(reach: Reach, db: str | None = None) -> Report:
+    """Everything, one thing after the other."""
+    needs_linux()
+    allow_many_files()
+    cores = len(os.sched_getaffinity(0))
+    report = Report(
+        f"{cores} processor cores, load average {os.getloadavg()[0]:.1f} before it, Python {sys.version.split()[0]}"
+    )
+    with tempfile.TemporaryDirectory(prefix="azulejos-") as folder:
+        with servers(f"{folder}/tables.db", 1) as found:
+            report.tables["SQLite, 1 server"] = asyncio.run(_tables(found, reach))
+        with servers(f"{folder}/crowd.db", 1) as found:
+            report.spectators = asyncio.run(_spectators(found[0], reach))
+    for count in (1, 2, 3) if db is not None else ():
+        with servers(str(db), count) as found:
+            report.tables[f"PostgreSQL, {count} server{'s' * (count > 1)}"] = asyncio.run(_tables(found, reach))
+    return report
+
+
+@contextmanager
+def servers(db: str, count: int) -> Iterator[list[Server]]:
+    """So many servers: the first on the last core, the next on the one before, and so on; this process is not on the last."""
+    there = os.sched_getaffinity(0)
+    cores = sorted(there, reverse=True)
     with ExitStack() as stack:
-        found = [Server(*stack.enter_context(serving(db, cores[-1 - i % len(cores)]))) for i in range(servers)]
-        return [asyncio.run(_point(found, tables)) for tables in TABLES]
+        found = [Server(*stack.enter_context(serving(db, cores[i % len(cores)]))) for i in range(count)]
+        os.sched_setaffinity(0, there - {cores[0]} or there)
+        try:
+            yield found
+        finally:
+            os.sched_setaffinity(0, there)
 
 
-async def _point(servers: list[Server], tables: int) -> Point:
-    share = tables // len(servers)
-    halls = [await Hall.open(server, share) for server in servers]
-    used, begin = sum(server.cpu() for server in servers), time.monotonic()
-    measured = await asyncio.gather(*(hall.steadily(share, SECONDS) for hall in halls))
-    times = sorted(taken for some in measured for taken in some)
-    cores = (sum(server.cpu() for server in servers) - used) / (time.monotonic() - begin)
-    mb = sum(server.memory() for server in servers) / 2**20
+async def _tables(found: list[Server], reach: Reach) -> list[Point]:
+    """Points until it is unbearable, or as far as we go."""
+    halls = [Hall([]) for _ in found]
+    points: list[Point] = []
+    for tables in reach.tables:
+        for hall, server in zip(halls, found, strict=True):
+            await hall.grow(server, tables // len(found))
+        points.append(await _point(found, halls, reach.seconds))
+        if points[-1].p95_ms > UNBEARABLE_MS:
+            break
     for hall in halls:
         await hall.close()
-    return Point(tables, 1000 * times[len(times) // 2], 1000 * times[int(0.95 * len(times))], cores, mb)
+    return points
 
 
-def told(what: str, points: list[Point]) -> str:
-    """The points for people."""
-    lines = [f"{what:28}{'tables':>8}{'p50 ms':>9}{'p95 ms':>9}{'cores':>8}{'MB':>7}"]
-    lines += [f"{'':28}{one.tables:8}{one.p50_ms:9.1f}{one.p95_ms:9.1f}{one.cores:8.2f}{one.mb:7.0f}" for one in points]
+async def _point(found: list[Server], halls: list[Hall], seconds: float) -> Point:
+    begin, own = time.monotonic(), time.process_time()
+    used = sum(server.cpu() for server in found)
+    measured = await asyncio.gather(*(hall.steadily(len(hall.tables), seconds) for hall in halls))
+    took = time.monotonic() - begin
+    times = sorted(1000 * taken for some in measured for taken in some)
+    return Point(
+        tables=sum(len(hall.tables) for hall in halls),
+        moves_per_s=len(times) / took,
+        p50_ms=median(times),
+        p95_ms=times[int(0.95 * len(times))],
+        cores=(sum(server.cpu() for server in found) - used) / took,
+        client_cores=(time.process_time() - own) / took,
+        mb=sum(server.memory() for server in found) / 2**20,
+    )
+
+
+async def _spectators(server: Server, reach: Reach) -> list[Crowd]:
+    """More and more of them at one table."""
+    table = await Table.create(server, 1)  # of the longer game
+    watching = 0
+    found: list[Crowd] = []
+    for spectators in reach.spectators:
+        await some_at_a_time(table.watch() for _ in range(spectators - watching))
+        watching = spectators
+        times = [1000 * (await table.move() or 0) for _ in range(reach.moves)]
+        found.append(Crowd(spectators, median(times), max(times), server.memory() / 2**20))
+    await table.close()
+    return found
+
+
+# -- the report
+
+
+def told(report: Report) -> str:
+    """The report for people."""
+    lines = [f"azulejos bench growth: {report.about}"]
+    head = f"{'tables':>8}{'moves/s':>9}{'p50 ms':>9}{'p95 ms':>9}{'cores':>8}{'clients':>9}{'MB':>7}"
+    for what, points in report.tables.items():
+        lines += ["", f"{what:24}{head}"]
+        lines += [
+            f"{'':24}{one.tables:8}{one.moves_per_s:9.0f}{one.p50_ms:9.1f}{one.p95_ms:9.1f}{one.cores:8.2f}{one.client_cores:9.2f}"
+            f"{one.mb:7.0f}"
+            for one in points
+        ]
+    lines += ["", f"{'SQLite, one table':24}{'spectators':>11}{'last has it, ms':>17}{'slowest, ms':>13}{'MB':>7}"]
+    lines += [
+        f"{'':24}{one.spectators:11}{one.to_all_ms:17.1f}{one.slowest_ms:13.1f}{one.mb:7.0f}" for one in report.spectators
+    ]
     return "\n".join(lines)
 
 
-def plot(series: dict[str, list[Point]], path: Path) -> None:
+def plot(report: Report, path: Path) -> None:
     """The picture of all series."""
+    from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(10, 3.6), layout="constrained")
-    axes = figure.subplots(1, 3)
-    for axis, title, name in zip(
-        axes, ("p95 in ms", "processor cores", "memory in MB"), ("p95_ms", "cores", "mb"), strict=True
-    ):
-        for what, points in series.items():
+    figure = Figure(figsize=(12, 6.5), layout="constrained")
+    panels = figure.subplots(2, 3)
+    by_tables = {
+        "p95 in ms": "p95_ms",
+        "moves a second": "moves_per_s",
+        "processor cores of all servers": "cores",
+        "memory of all servers in MB": "mb",
+    }
+    for axis, (title, name) in zip(panels.flat, by_tables.items(), strict=False):
+        for what, points in report.tables.items():
             axis.plot([one.tables for one in points], [getattr(one, name) for one in points], marker="o", label=what)
-        axis.set_title(title)
-        axis.set_xlabel("tables, each with a move a second")
+        axis.set(title=title, xlabel="tables, each with a move a second")
+    figure.legend(*panels[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=len(report.tables))
+    for axis, (title, name) in zip(
+        panels.flat[4:], {"ms until the last spectator has a move": "to_all_ms", "memory in MB": "mb"}.items(), strict=True
+    ):
+        watched = [one.spectators for one in report.spectators]
+        axis.plot(watched, [getattr(one, name) for one in report.spectators], marker="o")
+        axis.set(title=title, xlabel="spectators at one table")
+    for axis in panels.flat:
         axis.grid(alpha=0.3)
-    axes[0].set_yscale("log")
-    axes[0].legend()
-    figure.savefig(path)
-
-
-def main(path: Path, address: str | None) -> None:
-    """Measures, prints and draws."""
-    with tempfile.TemporaryDirectory(prefix="azulejos-") as folder:
-        series = {"SQLite, 1 server": measure(f"{folder}/tables.db", 1)}
-    if address is not None:
-        series |= {f"PostgreSQL, {n} server{'s' * (n > 1)}": measure(address, n) for n in (1, 2, 3)}
-    for what, points in series.items():
-        print(told(what, points))
-    plot(series, path)
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else None)
+        axis.set_ylim(bottom=0)
+    panels[0, 0].set_yscale("log", subs=())
+    panels[0, 0].set_ylim(bottom=1)
+    panels[0, 0].yaxis.set_major_formatter("{x:g}")
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "azulejos"}):
+        figure.savefig(path)

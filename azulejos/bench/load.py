@@ -152,6 +152,13 @@ class Hall:
     async def open(cls, server: Server, count: int) -> Hall:
         return cls(await some_at_a_time(Table.create(server, number) for number in range(count)))
 
+    async def grow(self, server: Server, count: int) -> None:
+        """New tables, up to this many; those whose game is over are left."""
+        over = [table for table in self.tables if table.over]
+        self.tables = [table for table in self.tables if not table.over]
+        await asyncio.gather(*(table.close() for table in over))
+        self.tables += (await Hall.open(server, count - len(self.tables))).tables
+
     @property
     def delivered(self) -> int:
         return sum(table.delivered for table in self.tables)

@@ -82,9 +82,8 @@ def main(quick: bool = False, as_json: bool = False) -> None:
 
 def measure(load: Load) -> Report:
     """Everything, one thing after the other."""
-    if not hasattr(os, "sched_setaffinity"):
-        raise Problem("this needs a system where a process can be kept on one processor core, such as Linux", "no_linux")
-    _allow_many_files()
+    needs_linux()
+    allow_many_files()
     there = os.sched_getaffinity(0)
     core = max(there)
     with tempfile.TemporaryDirectory(prefix="azulejos-") as folder, serving(Path(folder) / "tables.db", core) as (port, pid):
@@ -158,14 +157,21 @@ def serve(db: str, core: int) -> None:
     from azulejos.web.limits import UNLIMITED
     from azulejos.web.server import listen, make_server
 
-    _allow_many_files()
+    allow_many_files()
     os.sched_setaffinity(0, {core})
     with listen("127.0.0.1", 0, search=False) as socket:
         port = socket.getsockname()[1]
         make_server(Config(db, limits=UNLIMITED), lambda: print(port, flush=True)).run([socket])
 
 
-def _allow_many_files() -> None:
+def needs_linux() -> None:
+    """Raises a `Problem` where this can't be measured."""
+    if not hasattr(os, "sched_setaffinity"):
+        raise Problem("this needs a system where a process can be kept on one processor core, such as Linux", "no_linux")
+
+
+def allow_many_files() -> None:
+    """As many open sockets as the system allows."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

@@ -2,26 +2,55 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from azulejos.cli.help import examples
 from azulejos.cli.options import json_option
 
+MANY = 100_000
 
-@click.command("bench", epilog=examples("azulejos bench --quick", "azulejos bench web"))
-@click.argument("what", type=click.Choice(["core", "web"]), default="core")
+EXAMPLES = (
+    "azulejos bench --quick",
+    "azulejos bench web",
+    "azulejos bench growth --out load.svg --db postgresql:///empty",
+    "azulejos bench store --games 10000",
+)
+
+
+@click.command("bench", epilog=examples(*EXAMPLES))
+@click.argument("what", type=click.Choice(["core", "web", "growth", "store"]), default="core")
 @click.option("--quick", is_flag=True, help="Measure for a shorter time; the figures are rougher.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Of growth: a picture, such as load.svg.")
+@click.option("--db", metavar="ADDRESS", help="Of growth and store: an empty PostgreSQL database, to be measured as well.")
+@click.option("--games", type=click.IntRange(1), help=f"Of store: how many; usually {MANY:,}.")
 @json_option
-def command(what: str, quick: bool, as_json: bool) -> None:
+def command(what: str, quick: bool, out: Path | None, db: str | None, games: int | None, as_json: bool) -> None:
     """Measure speed and memory.
 
-    Of the core, side by side with the C++ yardsticks where they are at hand; or of the web server, with hundreds of tables and
-    thousands of spectators.
+    Of the core, side by side with the C++ yardsticks where they are at hand. Of the web server with hundreds of tables and
+    thousands of spectators (web), with more and more of them until it is too much (growth), with many finished games (store).
     """
+    for option, given, fitting in (
+        ("--out", out, ["growth"]),
+        ("--db", db, ["growth", "store"]),
+        ("--games", games, ["store"]),
+    ):
+        if given is not None and what not in fitting:
+            raise click.UsageError(f"{option} is for `azulejos bench {'` and `azulejos bench '.join(fitting)}`")
     if what == "web":
         from azulejos.bench import web
 
         web.main(quick, as_json)
+    elif what == "growth":
+        from azulejos.bench import growth
+
+        growth.main(quick, as_json, out, db)
+    elif what == "store":
+        from azulejos.bench import store
+
+        store.main(games or MANY, as_json, db)
     else:
         from azulejos import bench
 

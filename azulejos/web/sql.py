@@ -11,6 +11,7 @@ import contextlib
 import queue
 import threading
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -57,6 +58,10 @@ UPDATE about SET value = '2' WHERE name = 'schema';
 """,
 )
 """What leads from each schema to the next; the first from nothing to schema 1."""
+
+ADD_TOTALS = (
+    "INSERT INTO totals VALUES (?, ?, ?, ?, ?) ON CONFLICT (name, game, players, what) DO UPDATE SET n = totals.n + excluded.n"
+)
 
 Got = TypeVar("Got")
 
@@ -312,14 +317,15 @@ class SqlStore(ABC):
                 loop.call_soon_threadsafe(_tell, [(write.done, result) for write, result in told if write.loop is loop])
 
     def _append(self, connection: Connection, batches: Sequence[Batch]) -> None:
-        for number, entries, summary, owners, due, results in batches:
+        for batch in batches:
+            number, entries, summary, owners, _, results = batch
             table = summary.table
             rows = [(table, number + i, encode(entry).decode()) for i, entry in enumerate(entries)]
             connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
             connection.execute(
                 'INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET status = excluded.status,'
                 " public = excluded.public, due = excluded.due, updated = excluded.updated, summary = excluded.summary",
-                (table, summary.status, summary.public, due, summary.updated, encode(summary).decode()),
+                table_row(batch),
             )
             if number == 1 or any(entry.sit for entry in entries):
                 connection.executemany(
@@ -344,27 +350,37 @@ class SqlStore(ABC):
             raise Problem(f"{self.name} has schema {found}, and this version of azulejos knows schema {SCHEMA}", "bad_database")
 
 
-def _count(connection: Connection, summary: Summary, results: Sequence[Result]) -> None:
+def table_row(batch: Batch) -> tuple[object, ...]:
+    """What `tables` has of a table."""
+    one = batch.summary
+    return (one.table, one.status, one.public, batch.due, one.updated, encode(one).decode())
+
+
+def result_row(summary: Summary, one: Result) -> tuple[object, ...]:
+    """What `results` has of a seat."""
     game, players = summary.game["game"], len(summary.seats)
+    who = (summary.table, one.seat, game, players, one.name, one.level)
+    return (*who, one.score, one.rank, summary.updated, summary.public)
+
+
+def totals(summary: Summary, results: Sequence[Result]) -> Counter[tuple[str, str, int, str]]:
+    """What a game adds to `totals`."""
+    found: Counter[tuple[str, str, int, str]] = Counter()
+    game, players = summary.game["game"], len(summary.seats)
+    for one in results:
+        for name in (EVERYBODY, *([] if one.name is None else [one.name])):
+            for what, n in one.counts.items():
+                found[name, game, players, what] += n
+    return found
+
+
+def _count(connection: Connection, summary: Summary, results: Sequence[Result]) -> None:
     if connection.execute('SELECT 1 FROM results WHERE "table" = ?', (summary.table,)).fetchone() is not None:
         return
-    for one in results:
-        connection.execute(
-            "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                *(summary.table, one.seat, game, players, one.name, one.level),
-                *(one.score, one.rank, summary.updated, summary.public),
-            ),
-        )
-        connection.executemany(
-            "INSERT INTO totals VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT (name, game, players, what) DO UPDATE SET n = totals.n + excluded.n",
-            [
-                (name, game, players, what, n)
-                for name in (EVERYBODY, *([] if one.name is None else [one.name]))
-                for what, n in sorted(one.counts.items())  # always in this order, or two servers wait for each other
-            ],
-        )
+    rows = [result_row(summary, one) for one in results]
+    connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    added = sorted(totals(summary, results).items())  # always in this order, or two servers wait for each other
+    connection.executemany(ADD_TOTALS, [(*key, n) for key, n in added])
 
 
 def _tell(results: list[tuple[asyncio.Future[None], BaseException | None]]) -> None:

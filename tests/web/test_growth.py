@@ -2,22 +2,48 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
 import pytest
 
 from azulejos.bench import growth
+from azulejos.cli import main
+from tests.web.postgres import Postgres
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="keeps servers on processor cores")
+
+LITTLE = growth.Reach(tables=(3, 6), spectators=(0, 5), seconds=1, moves=2)
 
 
-@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="keeps servers on processor cores")
-def test_latency_and_memory_against_tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_latency_and_memory_against_tables_and_spectators(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(growth, "TABLES", (2, 4))
-    monkeypatch.setattr(growth, "SECONDS", 1.0)
-    growth.main(tmp_path / "load.svg", None)
-    lines = capsys.readouterr().out.splitlines()
-    assert [int(line.split()[0]) for line in lines[1:]] == [2, 4]
-    assert "SQLite, 1 server" in lines[0]
-    assert (tmp_path / "load.svg").read_text().startswith("<?xml")
+    monkeypatch.setattr(growth, "QUICK", LITTLE)
+    before = os.sched_getaffinity(0)
+    picture = tmp_path / "load.svg"
+    assert main(["bench", "growth", "--quick", "--json", "--db", postgres.database(), "--out", str(picture)]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert list(report["tables"]) == [
+        "SQLite, 1 server",
+        "PostgreSQL, 1 server",
+        "PostgreSQL, 2 servers",
+        "PostgreSQL, 3 servers",
+    ]
+    for points in report["tables"].values():
+        assert [one["tables"] for one in points] in ([3, 6], [2, 6])  # three do not divide by two
+        assert all(0 < one["p50_ms"] <= one["p95_ms"] and one["mb"] > 0 for one in points)
+    assert [one["spectators"] for one in report["spectators"]] == [0, 5]
+    assert all(0 < one["to_all_ms"] <= one["slowest_ms"] for one in report["spectators"])
+    assert picture.read_text().startswith("<?xml")
+    assert os.sched_getaffinity(0) == before
+
+
+def test_it_ends_where_moves_take_too_long(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(growth, "FULL", LITTLE)
+    monkeypatch.setattr(growth, "UNBEARABLE_MS", 0)
+    growth.main()
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    tables = [line[0] for line in lines[3 : lines.index([], 3)]]
+    assert tables == ["3"]

@@ -11,10 +11,10 @@ from typing import TypeVar
 import pytest
 from click.testing import CliRunner
 
+from azulejos.bench.games import finished, many
 from azulejos.cli import group, main
 from azulejos.web.moving import add
 from azulejos.web.store import EVERYBODY, Store, open_store
-from tests.web.games import finished, many
 from tests.web.postgres import Postgres
 
 Got = TypeVar("Got")

@@ -12,13 +12,13 @@ from typing import TypeVar
 
 import pytest
 
+from azulejos.bench.games import finished
 from azulejos.core.contract import Problem
 from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary, encode
 from azulejos.web.moving import add, batch_of, check
 from azulejos.web.sqlite import SqliteStore
 from azulejos.web.store import Batch, Store, Taken, open_store
 from azulejos.web.table import Status
-from tests.web.games import finished
 
 Result = TypeVar("Result")
 

@@ -1,4 +1,4 @@
-"""Finished games, as many as wanted: `python -m tests.web.games 10000 FILE` writes them as `azulejos db export` would."""
+"""Finished games, as many as wanted: `python -m azulejos.bench.games 10000 FILE` writes them as `azulejos db export` would."""
 
 from __future__ import annotations
 
