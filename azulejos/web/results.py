@@ -16,7 +16,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from azulejos.core.contract import Event, Move, State
+from azulejos.core.azul.rules import AzulState
+from azulejos.core.contract import Move
+from azulejos.core.pavilion.rules import PavilionState
 from azulejos.record import breakdown
 from azulejos.web.entries import Result
 from azulejos.web.table import Table
@@ -30,7 +32,7 @@ def results(table: Table) -> list[Result]:
     if outcome is None or setup.closed or setup.begun:
         return [Result(seat, None, None, score, 0, {}) for seat, score in enumerate(table.state.scores)]
     points = breakdown(table.states[0], table.events)
-    taken = [_taken(table, seat) for seat in range(table.game.players)]
+    taken = _taken(table)
     found = []
     for number, seat in enumerate(table.seats):
         score, rank = outcome.scores[number], outcome.ranks[number]
@@ -59,21 +61,17 @@ def _duels(table: Table, mine: int, ranks: tuple[int, ...]) -> Counter[str]:
     )
 
 
-def _taken(table: Table, seat: int) -> Counter[str]:
-    """How many tiles of each colour a seat has taken."""
-    found: Counter[str] = Counter()
+def _taken(table: Table) -> list[Counter[str]]:
+    """How many tiles of each colour each seat has taken."""
+    found: list[Counter[str]] = [Counter() for _ in table.seats]
     for state, event in zip(table.states, table.events, strict=False):
-        if state.actor == seat:
-            found.update(_take(state, event))
+        if isinstance(event, Move) and event.action["type"] == "take":
+            assert isinstance(state, AzulState | PavilionState), "all games have displays"
+            source, colour, seat = event.action["source"], event.action["colour"], state.actor
+            place = state.displays[source - 1] if source else state.centre
+            assert isinstance(seat, int)
+            found[seat][colour] += place[state.game.colours.index(colour)]
     return found
-
-
-def _take(state: State, event: Event) -> dict[str, int]:
-    if not isinstance(event, Move) or event.action["type"] != "take":
-        return {}
-    shown, colour, source = state.json, event.action["colour"], event.action["source"]
-    place = shown["centre"] if source == 0 else shown["factories"][source - 1]
-    return {colour: place[colour]}
 
 
 __all__ = ["STEP", "results"]
