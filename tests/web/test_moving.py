@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
@@ -118,3 +119,13 @@ def test_databases_that_can_not_be_used(postgres: Postgres, capsys: pytest.Captu
     with psycopg.connect(later) as connection:
         connection.execute("UPDATE about SET value = '99'")
     assert "has schema 99" in refused(capsys, "check", later)
+
+
+def test_progress_is_shown_to_people(
+    games: Path, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["db", "import", str(games), str(file)]) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["db", "check", str(file)]) == 0
+    assert f"{GAMES}/{GAMES}" in capsys.readouterr().err

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import webbrowser
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from azulejos.cli import main
 from azulejos.cli.serve import USUAL_PORT, data_folder
 from azulejos.core.contract import Problem
 from azulejos.web.server import Server, listen
-from tests.web.live import PATIENCE, Process
+from tests.web.live import BOT, PATIENCE, Process
 
 
 def test_it_says_where_the_table_is_and_how_to_end_it(db: Path) -> None:
@@ -24,6 +25,25 @@ def test_it_says_where_the_table_is_and_how_to_end_it(db: Path) -> None:
     assert server.told == f"The table is at http://localhost:{server.port}/ (Ctrl-C ends the server; all games are kept)\n"
     assert server.player().get("/healthz")["status"] == "ok"
     assert server.end(signal.SIGINT) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_bots_think_in_as_many_processes_as_were_asked_for(file: Path) -> None:
+    server = Process(file, "--workers", "2")
+    ana = server.player()
+    tables = [ana.create(BOT, BOT) for _ in range(6)]
+    while any(ana.look(table)["status"] != "finished" for table in tables):
+        time.sleep(0.05)
+    pid = server.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    assert sum(b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes() for child in children) == 2
+    assert server.end(signal.SIGTERM) == 0
+
+
+def test_no_workers_are_too_few(tmp_path: Path) -> None:
+    done = run("--workers", "0", "--db", str(tmp_path / "x.db"))
+    assert done.returncode == 2
+    assert "'--workers': 0 is not in the range x>=1" in done.stderr
 
 
 def run(*options: str) -> subprocess.CompletedProcess[str]:

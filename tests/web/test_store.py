@@ -15,7 +15,8 @@ import pytest
 from azulejos.bench.games import finished
 from azulejos.core.contract import Problem
 from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary, encode
-from azulejos.web.moving import add, batch_of, check
+from azulejos.web.moving import Packed, add, batch_of, check
+from azulejos.web.postgres import Session
 from azulejos.web.sqlite import SqliteStore
 from azulejos.web.store import Batch, Store, Taken, open_store
 from azulejos.web.table import Status
@@ -231,17 +232,26 @@ INSERT INTO about VALUES ('schema', '1');
 """As the first version made it; never to be changed."""
 
 
-def test_a_database_of_the_first_version_is_upgraded(file: Path) -> None:
-    packed = finished(1)
+def made_by_the_first_version(db: Path | str, packed: Packed) -> Summary:
+    """A database with one finished game, as the first version left it."""
     summary = batch_of(packed).summary
-    connection = sqlite3.connect(file)
-    connection.executescript(FIRST_SCHEMA)
     rows = [(packed.table, number, encode(entry).decode()) for number, entry in enumerate(packed.entries, 1)]
+    row = (packed.table, "finished", True, False, summary.updated, encode(summary).decode())
+    schema, connection = FIRST_SCHEMA, Session(db) if isinstance(db, str) else sqlite3.connect(db, isolation_level=None)
+    if isinstance(db, str):
+        for ours, theirs in (("WITHOUT ROWID", ""), ("public INTEGER", "public BOOLEAN"), ("due INTEGER", "due BOOLEAN")):
+            schema = schema.replace(ours, theirs)
+    for statement in schema.split(";")[:-1]:
+        connection.execute(statement)
     connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
-    row = (packed.table, "finished", 1, 0, summary.updated, encode(summary).decode())
     connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
-    connection.commit()
     connection.close()
+    return summary
+
+
+def test_a_database_of_the_first_version_is_upgraded(db: Path | str) -> None:
+    packed = finished(1)
+    summary = made_by_the_first_version(db, packed)
 
     async def work(store: Store) -> None:
         assert await store.log(packed.table) == packed.entries
@@ -249,5 +259,5 @@ def test_a_database_of_the_first_version_is_upgraded(file: Path) -> None:
         assert await store.uncounted(9) == [packed.table]  # the statistics are made up for by the server
         assert await add(store, [finished(2)]) == 1
 
-    run(file, work)
-    assert run(file, lambda store: check(store, lambda _: None)) == 2  # opened once more, now as it is
+    run(db, work)
+    assert run(db, lambda store: check(store, lambda _: None)) == 2  # opened once more, now as it is
