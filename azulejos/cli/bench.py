@@ -8,6 +8,7 @@ import click
 
 from azulejos.cli.help import examples
 from azulejos.cli.options import json_option
+from azulejos.cli.speech import tr
 
 MANY = 100_000
 
@@ -24,7 +25,7 @@ EXAMPLES = (
 @click.option("--quick", is_flag=True, help="Measure for a shorter time; the figures are rougher.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Of growth: a picture, such as load.svg.")
 @click.option("--db", metavar="ADDRESS", help="Of growth and store: an empty PostgreSQL database, to be measured as well.")
-@click.option("--games", type=click.IntRange(1), help=f"Of store: how many; usually {MANY:,}.")
+@click.option("--games", type=click.IntRange(1), show_default=f"{MANY:,}", help="Of store: how many.")
 @json_option
 def command(what: str, quick: bool, out: Path | None, db: str | None, games: int | None, as_json: bool) -> None:
     """Measure speed and memory.
@@ -38,7 +39,8 @@ def command(what: str, quick: bool, out: Path | None, db: str | None, games: int
         ("--games", games, ["store"]),
     ):
         if given is not None and what not in fitting:
-            raise click.UsageError(f"{option} is for `azulejos bench {'` and `azulejos bench '.join(fitting)}`")
+            calls = ", ".join(f"`azulejos bench {one}`" for one in fitting)
+            raise click.UsageError(tr("{option} is for {calls}", option=option, calls=calls))
     if what == "web":
         from azulejos.bench import web
 

@@ -73,6 +73,6 @@ def text(x: float, y: float, size: float, content: str = "", anchor: str = "midd
     return element("text", escape(content), x=x, y=y, font_size=size, text_anchor=anchor, **attributes)
 
 
-def symbol(name: str, *content: str) -> str:
-    """A piece by its id, drawn around (0, 0) in 100 × 100."""
-    return element("symbol", "".join(content), id=name, viewBox="-50 -50 100 100")
+def symbol(name: str, *content: str, outline: str | None = None) -> str:
+    """A piece by its id, drawn around (0, 0) in 100 × 100; its outline is a path a little larger, where that is no square."""
+    return element("symbol", "".join(content), id=name, viewBox="-50 -50 100 100", data_outline=outline)

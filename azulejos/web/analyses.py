@@ -17,6 +17,7 @@ from azulejos.render.plot import Curve, Dot, curves
 from azulejos.web.jobs import Jobs
 from azulejos.web.store import Store
 from azulejos.web.table import Table
+from azulejos.web.views import names_of
 
 BAD = tuple(name for _, _, name in JUDGEMENTS)
 MOST_AT_ONCE = 20  # games
@@ -148,7 +149,7 @@ def told(found: Json, table: Table, tr: Language) -> Report:
 def _verdict(one: Json, table: Table, tr: Language) -> Verdict:
     state = table.states[one["event"]]
     best = state.game.move(one["best"]["move"])
-    line = in_words(state, [state.game.move(text) for text in one["best"]["line"]] or [best], table.names, tr)
+    line = in_words(state, [state.game.move(text) for text in one["best"]["line"]] or [best], names_of(table, tr), tr)
     return Verdict(
         number=one["event"] + 1,
         seat=one["player"],
@@ -157,7 +158,7 @@ def _verdict(one: Json, table: Table, tr: Language) -> Verdict:
         lost_chance=one["lost_chance"],
         lost_points=one["lost_points"],
         missed_bonus=one["missed_bonus"],
-        played=in_words(state, [state.game.move(one["played"]["move"])], table.names, tr)[0],
+        played=in_words(state, [state.game.move(one["played"]["move"])], names_of(table, tr), tr)[0],
         better=line[0],
         stages=pointed_at(state, best, tr),
         line=line[1:],
@@ -197,7 +198,7 @@ def _curves(
 ) -> list[Curve]:
     """A line for each seat through its moves; between two, what one gains the other loses, so each move tells of both."""
     drawn = []
-    for seat, name in enumerate(table.names):
+    for seat, name in enumerate(names_of(table, tr)):
         mine = [one for one in moves if one["player"] == seat]
         points = [(one["event"] + 1, value(one)) for one in mine]
         if table.game.players == 2:

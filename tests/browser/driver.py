@@ -280,6 +280,9 @@ REVEAL = """spot => {
 }"""
 """Scrolls to a spot."""
 
+UNFOLD = "() => document.querySelectorAll('details').forEach(part => { part.open = true; })"
+"""Opens all that can be unfolded."""
+
 ASKED = "number => document.body.dataset.number === number && document.querySelector('.offered, dialog[open]') !== null"
 
 STEP = "step => document.querySelector('#ask').dataset.step !== step || document.querySelector('dialog[open]')"

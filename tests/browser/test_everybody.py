@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.driver import DESK, PHONE, WAIT_SECONDS, Player, Server
+from tests.browser.driver import DESK, PHONE, UNFOLD, WAIT_SECONDS, Player, Server
 
 pytestmark = pytest.mark.compiled
 
@@ -27,27 +28,35 @@ def faults(ana: Player) -> list[str]:
 # -- axe
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize(("look", "size"), [("light", DESK), ("dark", DESK), ("light", PHONE)], ids=["light", "dark", "phone"])
 def test_axe_finds_nothing_serious(arrive: Callable[..., Player], look: str, size: Any) -> None:
     ana = arrive("Ana", color_scheme=look, size=size, speed="off")
+    over = ana.create({"game": "azul", "round_limit": 1}, "beginner")
+    ana.play()
+    found = {"the end of a game": faults(ana)}
     tables = [ana.create({"game": game}, "beginner") for game in ("azul", "pavilion")]
     pages = {
         **{f"/t/{table}": ".offered" for table in tables},
         f"/r/{tables[0]}": ".scene .z-piece",
+        f"/r/{over}#12": ".scene .z-piece",
+        f"/r/{over}?analyse": "#analysis .plot",
         "/": "#games .option",
         "/rules/azul": "figure",
         "/rules/pavilion": "figure",
         "/offline": "#again",
         **{f"/learn/{game}": ".scene .z-piece" for game in ("azul", "pavilion")},
-        "/statistics": "main",
-        "/analyse": "main",
+        "/statistics": "#found .card",
+        "/statistics?name=Ana": "#found .card",
+        "/analyse": ".scene .z-piece",
     }
-    found: dict[str, list[str]] = {}
     for path, part in pages.items():
         ana.page.goto(path)
         ana.page.locator(part).first.wait_for(state="attached")
+        ana.page.evaluate(UNFOLD)
         found[path] = faults(ana)
+    ana.page.click("#think")
+    ana.page.locator("#moves li").first.wait_for()
+    found["the best moves"] = faults(ana)
     assert not {path: told for path, told in found.items() if told}
 
 
@@ -86,6 +95,7 @@ def move(ana: Player) -> bool:
             if spot(ana) is None:
                 ana.page.keyboard.press("ArrowDown")
             assert spot(ana) is not None, "the focus is where something can be chosen"
+            assert ana.page.evaluate(VISIBLE), f"and can be seen there: {spot(ana)}"
             if spot(ana) == "cancel":
                 ana.page.keyboard.press("ArrowUp")
             ana.page.keyboard.press("Enter")
@@ -94,6 +104,14 @@ def move(ana: Player) -> bool:
             return True
     raise AssertionError(f"no move in twenty keys: {ana.page.inner_text('#ask')}")
 
+
+VISIBLE = """() => {
+    const node = document.activeElement;
+    if (!node.matches(':focus-visible')) return false;
+    const drawn = getComputedStyle(node.matches('.tiles') ? node.querySelector('.around') : node);
+    return drawn.outlineStyle !== 'none' && parseFloat(drawn.outlineWidth) >= 3 || parseFloat(drawn.strokeWidth) >= 4;
+}"""
+"""Whether what has the focus is drawn so: by an outline, or on the picture by a stroke."""
 
 CHANGED = """([number, step]) => document.body.dataset.number !== number
     || document.querySelector('#ask').dataset.step !== step || document.querySelector('dialog[open]')"""
@@ -106,19 +124,55 @@ def test_a_whole_game_by_keyboard(arrive: Callable[..., Player]) -> None:
     while move(ana):
         pass
     assert ana.sheet[-1][0] == int(ana.scene["score.0"])
-    assert "win" in ana.page.inner_text("dialog h2")
+    assert re.search("win|share the victory", ana.page.inner_text("dialog h2"))
     reasons = ana.page.eval_on_selector_all("#log small a", "links => links.map(link => link.getAttribute('href'))")
     assert "/rules/azul#scoring" in reasons, "every score has a way to its rule"
 
 
-def test_a_round_of_summer_pavilion_by_keyboard(arrive: Callable[..., Player]) -> None:
+def test_a_whole_game_of_summer_pavilion_by_keyboard(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana")
     ana.prefer(speed="off", warn=False)
     ana.create({"game": "pavilion"}, "beginner")
     for _ in range(10):
         assert move(ana)
-    ana.page.click("#told summary")
+    ana.page.focus("#told summary")
+    ana.page.keyboard.press("Enter")
+    ana.wait("() => document.querySelector('#told .words')")
     assert "Ana" in ana.page.inner_text("#told .words")
+    ana.page.focus("#stage")
+    while move(ana):
+        pass
+    assert any(text.startswith("Round 6 is dealt.") for text in ana.log)
+    assert ana.sheet[-1][0] == int(ana.scene["score.0"])
+
+
+@pytest.mark.parametrize("page", ["replay", "lesson"])
+def test_other_tables_are_told_in_words_too(arrive: Callable[..., Player], page: str) -> None:
+    ana = arrive("Ana", speed="off")
+    table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
+    ana.play()
+    ana.page.goto(f"/r/{table}#1" if page == "replay" else "/learn/azul")
+    ana.page.locator(".scene .z-piece").first.wait_for(state="attached")
+    ana.page.click("#told summary")
+    ana.wait("() => document.querySelector('#told .words')")
+    before = ana.page.inner_text("#told .words")
+    assert "Display 1" in before
+    if page == "replay":
+        ana.page.click("#last")
+        ana.wait("text => document.querySelector('#told .words').innerText !== text", before)
+        assert "Ana, row" in ana.page.inner_text("#told .words")
+
+
+def test_the_log_of_a_replay_leads_to_the_rules(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", speed="off")
+    table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
+    ana.play()
+    ana.page.goto(f"/r/{table}")
+    ana.page.locator("#log small a").first.wait_for()
+    told = ana.page.locator("#log small").all_inner_texts()
+    assert told
+    assert all(text.endswith("Why?") for text in told)
+    assert (ana.page.get_attribute("#log small a", "href") or "").startswith("/rules/azul#")
 
 
 def test_arrows_go_where_they_point(arrive: Callable[..., Player]) -> None:

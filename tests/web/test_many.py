@@ -79,4 +79,4 @@ def test_what_people_ask_is_measured(
 
 def test_options_that_mean_nothing_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "web", "--db", "postgresql:///empty"]) == 2
-    assert "--db is for `azulejos bench growth` and `azulejos bench store`" in capsys.readouterr().err
+    assert "--db is for `azulejos bench growth`, `azulejos bench store`" in capsys.readouterr().err

@@ -15,6 +15,8 @@ from azulejos.render.furniture import marker
 
 HALF = 47.0
 """Half the long diagonal: a little less than the symbol's box, so that neighbours on a star leave a joint between them."""
+OUTLINE = 56.0
+"""Half the long diagonal of what is drawn around a tile."""
 FLAT = 3**-0.5
 """The short diagonal of a rhombus, by the long one."""
 
@@ -42,6 +44,7 @@ def _tile(colour: str) -> str:
         path(_rounded(HALF - 4.2, dy=-0.9), cls=f"z-{colour}"),
         path("M 0 -39.5 L 21.5 -3 L 17 -3 L 0 -31.5 L -17 -3 L -21.5 -3 Z", cls="z-shine"),
         EMBLEMS[colour]("z"),
+        outline=_shape(rhombus(OUTLINE)),
     )
 
 

@@ -5,7 +5,7 @@ import { open } from "./dialog.js";
 import { draw, make, the } from "./dom.js";
 import { put } from "./edit.js";
 import { Marks } from "./marks.js";
-import { colourName } from "./names.js";
+import { colourName, fieldName } from "./names.js";
 import { preferences } from "./prefs.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";
@@ -152,8 +152,8 @@ class AnalysePage {
       const [key, value] = [pair.split("=")[0], pair.slice(pair.indexOf("=") + 1)];
       if (key.startsWith("seat")) {
         rest.push(make("fieldset", {}, make("legend", { text: t("Player {n}", { n: Number(key.slice(4)) + 1 }) }), ...value.split(";").map((part, index) => field(parts[index] ?? "", key, part))));
-      } else if (value.length > 12) rest.push(field(key, key, value));
-      else short.append(field(key, key, value));
+      } else if (value.length > 12) rest.push(field(fieldName(key), key, value));
+      else short.append(field(fieldName(key), key, value));
     }
     the("fields").replaceChildren(short, ...rest);
   }

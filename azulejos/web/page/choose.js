@@ -3,6 +3,7 @@
 import { agree } from "./dialog.js";
 import { make } from "./dom.js";
 import { Keys } from "./keys.js";
+import { lister } from "./list.js";
 import { alternatives, click, narrow, rest, single, worth } from "./narrow.js";
 import { Offer } from "./offer.js";
 import { prefs } from "./prefs.js";
@@ -129,6 +130,8 @@ export class Chooser {
     if (this.clicks.length) {
       this.row.append(make("button", { type: "button", class: "quiet", "data-do": "cancel", text: t("Cancel"), onclick: () => this.cancel() }));
     }
+    const list = lister(this.offer, [...offered].filter((spot) => !spot.startsWith("?")), (spot) => this.click(spot));
+    if (list) this.row.append(list);
     if (last && !this.bar.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.row.firstElementChild)?.focus();
     this.keys.follow();
   }

@@ -10,6 +10,7 @@ import { preferences } from "./prefs.js";
 import { Queue } from "./queue.js";
 import { listen } from "./shortcuts.js";
 import { Stage } from "./stage.js";
+import { tell } from "./tell.js";
 import { t } from "./words.js";
 
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
@@ -56,6 +57,7 @@ class Lesson {
     if (step.anew) this.stage.clear();
     this.queue.clear();
     this.stage.show(step.scene, [], step.anew || number === 0 ? 0 : 200);
+    tell(step.scene, this.lesson.names);
     the("says").textContent = step.text;
     the("why").hidden = true;
     the("count").textContent = t("Step {n} of {all}", { n: number + 1, all: steps.length });

@@ -12,6 +12,17 @@ export function colourName(/** @type {string} */ colour) {
   return names[colour] ?? colour;
 }
 
+/** The name of a field of a position's text. */
+export function fieldName(/** @type {string} */ field) {
+  /** @type {Record<string, string>} */
+  const names = {
+    players: t("number of players"), board: t("side of the boards"), jokers: t("joker tiles"), limit: t("most rounds"), floor: t("lowest score"),
+    wild: t("order of the wild colours"), round: t("round"), next: t("who comes next"), phase: t("phase"), owed: t("bonus tiles to take"), start: t("starting player"),
+    marker: t("first-player marker"), displays: t("displays"), centre: t("centre"), supply: t("supply"), bag: t("bag"), lid: t("lid"), tower: t("tower"),
+  };
+  return names[field] ?? field;
+}
+
 /** The name of a level of bots. */
 export function levelName(/** @type {string} */ level) {
   /** @type {Record<string, string>} */

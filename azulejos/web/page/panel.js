@@ -2,6 +2,7 @@
 
 import { make, the } from "./dom.js";
 import { levelName, nameOf } from "./names.js";
+import { scored } from "./scored.js";
 import { t } from "./words.js";
 
 /**
@@ -110,8 +111,7 @@ export class Panel {
 
   line(/** @type {LogLine} */ { number, seat, text, gains }) {
     return make("li", { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` }, make("span", { text }),
-      ...(gains ?? []).map((gain) => make("small", { class: gain.points < 0 ? "loss" : "gain" }, gain.text, " ",
-        gain.rule ? make("a", { href: `/rules/${this.game}#${gain.rule}`, target: "_blank", text: t("Why?") }) : null)));
+      ...(gains ?? []).map((gain) => scored(this.game, gain)));
   }
 
   /** Adds what somebody said. */

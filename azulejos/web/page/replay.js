@@ -8,14 +8,16 @@ import { files } from "./files.js";
 import { describe } from "./games.js";
 import { Marks } from "./marks.js";
 import { nameOf } from "./names.js";
+import { scored } from "./scored.js";
 import { pace, preferences } from "./prefs.js";
 import { sheet } from "./sheet.js";
 import { Stage } from "./stage.js";
 import { tabs } from "./tabs.js";
+import { tell } from "./tell.js";
 import { t } from "./words.js";
 
 /**
- * @typedef {{seat: number, points: number, text: string}} Gain
+ * @typedef {{seat: number, points: number, text: string, rule?: string | null}} Gain
  * @typedef {{number: number, seat: number | null, round: number, text: string, gains: Gain[], pieces: Record<string, string | null>,
  *   texts: Record<string, string | null>, marks: string[]}} Step
  */
@@ -67,7 +69,8 @@ class ReplayPage {
   line(/** @type {Step} */ { number, seat, text, gains }) {
     return make("li", { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` },
       make("button", { type: "button", class: "step", onclick: () => this.goto(number) },
-        make("span", { class: "n", text: number }), make("span", {}, text, ...gains.map((gain) => make("small", { class: gain.points < 0 ? "loss" : "gain", text: gain.text })))));
+        make("span", { class: "n", text: number }), make("span", { text })),
+      ...gains.map((gain) => scored(this.replay.game.game, gain)));
   }
 
   listen() {
@@ -147,6 +150,7 @@ class ReplayPage {
     line?.setAttribute("aria-current", "step");
     if (line) into(the("log"), /** @type {HTMLElement} */ (line));
     this.players();
+    tell(this.scenes[this.number], this.names);
     this.panel?.point(this.number);
     this.files?.();
     for (const [id, off] of /** @type {[string, boolean][]} */ ([["first", !this.number], ["before", !this.number], ["after", this.number === this.steps.length], ["last", this.number === this.steps.length]])) {

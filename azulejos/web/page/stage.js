@@ -185,11 +185,12 @@ export class Stage {
     this.lasts.replaceChildren(...this.last.filter((slot) => this.pieces.has(slot)).map((slot) => this.around(slot, "last")));
   }
 
-  /** The outline of the piece in a slot, a little larger: tiles of Summer Pavilion are rhombi, all else fits a square. */
+  /** The outline of the piece in a slot, a little larger: as its symbol says, else a square. */
   around(/** @type {string} */ slot, /** @type {string} */ kind) {
     const [x, y, size, turn] = this.place(slot);
     const look = { class: kind, transform: `translate(${x} ${y}) rotate(${turn}) scale(${size / 100})` };
-    if (this.game === "pavilion" && this.scene.pieces[slot] !== "first") return draw("path", { ...look, d: "M0-56 33 0 0 56-33 0Z" });
+    const outline = this.symbols.querySelector(`[id="${this.game}-${this.scene.pieces[slot]}"]`)?.getAttribute("data-outline");
+    if (outline) return draw("path", { ...look, d: outline });
     return draw("rect", { ...look, x: -54, y: -54, width: 108, height: 108, rx: 16 });
   }
 

@@ -18,7 +18,7 @@ import { sheet } from "./sheet.js";
 import { listen } from "./shortcuts.js";
 import { Line } from "./socket.js";
 import { Stage } from "./stage.js";
-import { inWords } from "./tell.js";
+import { tell } from "./tell.js";
 import { t } from "./words.js";
 
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
@@ -42,7 +42,7 @@ class TablePage {
     the("invite").addEventListener("click", () => invitation(this.id));
     the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
     the("more").addEventListener("click", () => this.unfold());
-    for (const part of ["hidden", "told"]) the(part).addEventListener("toggle", () => this.contents());
+    the("hidden").addEventListener("toggle", () => this.contents());
     the("chat").addEventListener("submit", (event) => this.chat(event));
     listen({ u: () => the("back").click(), h: () => the("hint").click(), c: () => this.talk() });
     this.prefer();
@@ -199,9 +199,7 @@ class TablePage {
 
   /** The table in words, and bag and lid by colour, if somebody wants to see them. */
   contents() {
-    if (this.now && /** @type {HTMLDetailsElement} */ (the("told")).open) {
-      the("told").lastElementChild?.replaceChildren(inWords(this.now.scene, this.welcome.seats.map(nameOf)));
-    }
+    if (this.now) tell(this.now.scene, this.welcome.seats.map(nameOf));
     if (!(/** @type {HTMLDetailsElement} */ (the("hidden")).open) || !this.now) return;
     const { texts } = this.now.scene;
     const row = (/** @type {string} */ place, /** @type {string} */ title) => {

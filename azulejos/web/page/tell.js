@@ -1,6 +1,6 @@
 // The table in words, place by place: for those who listen to it, and for those who want to be sure.
 
-import { make } from "./dom.js";
+import { make, the } from "./dom.js";
 import { colourName } from "./names.js";
 import { t } from "./words.js";
 
@@ -22,6 +22,21 @@ function placeOf(/** @type {string[]} */ names, /** @type {string[]} */ players)
   }
 }
 
+/** @type {[import("./stage.js").Scene, string[]] | null} */
+let shown = null;
+
+/** Tells a table where the page has a place for it, as soon as somebody opens that. */
+export function tell(/** @type {import("./stage.js").Scene} */ scene, /** @type {string[]} */ players) {
+  const part = /** @type {HTMLDetailsElement} */ (the("told"));
+  if (!shown) part.addEventListener("toggle", () => say(part));
+  shown = [scene, players];
+  say(part);
+}
+
+function say(/** @type {HTMLDetailsElement} */ part) {
+  if (part.open && shown) part.lastElementChild?.replaceChildren(inWords(...shown));
+}
+
 /** Whether it matters where exactly a piece lies: on the wall, and in a star. */
 const exact = (/** @type {string} */ kind) => kind === "wall" || kind === "space";
 
@@ -29,7 +44,7 @@ const exact = (/** @type {string} */ kind) => kind === "wall" || kind === "space
  * What lies where, a line for each place that is not empty.
  * @param {import("./stage.js").Scene} scene @param {string[]} players
  */
-export function inWords(scene, players) {
+function inWords(scene, players) {
   /** @type {Map<string, Map<string, number>>} */
   const places = new Map();
   for (const [slot, what] of Object.entries(scene.pieces).sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))) {
