@@ -80,20 +80,27 @@ async def check(store: Store, report: Report) -> int:
 
 async def add(store: Store, tables: Sequence[Packed]) -> int:
     """Adds tables to a store; how many were not there yet. One that is there with another log is refused."""
-    added = await asyncio.gather(*(_add(store, packed, batch_of(packed)) for packed in tables))
+    there = await asyncio.gather(*(store.log(packed.table) for packed in tables))
+    new = [packed for packed, log in zip(tables, there, strict=True) if not _is_there(packed, log)]
+    added = await asyncio.gather(*(_add(store, packed, batch) for packed, batch in zip(new, map(batch_of, new), strict=True)))
     return sum(added)
 
 
 async def _add(store: Store, packed: Packed, batch: Batch) -> bool:
     try:
         await store.append(batch)
-    except Taken:
-        if await store.log(packed.table) != packed.entries:
-            raise Problem(f"table {packed.table} is there already, with another log", "bad_table") from None
-        return False
+    except Taken:  # somebody else was quicker
+        return not _is_there(packed, await store.log(packed.table))
     if packed.analysis is not None:
         await store.keep_analysis(packed.table, packed.analysis)
     return True
+
+
+def _is_there(packed: Packed, log: Sequence[Entry]) -> bool:
+    """Whether a store that has this log has the table; raises a `Problem` if it is another one."""
+    if log and log != packed.entries:
+        raise Problem(f"table {packed.table} is there already, with another log", "bad_table")
+    return bool(log)
 
 
 async def move(source: Store, target: Store, report: Report) -> tuple[int, int]:

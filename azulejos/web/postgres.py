@@ -36,8 +36,13 @@ class Session:
         return self.raw.execute(query.replace("?", "%s").encode(), values or None)
 
     def executemany(self, query: str, values: Iterable[Sequence[Any]], /) -> None:
-        with self.raw.cursor() as cursor:
-            cursor.executemany(query.replace("?", "%s").encode(), values)
+        """The first on its own: a key that is in use is found there, and not in a pipeline, which would complain aloud."""
+        rows = list(values)
+        for first in rows[:1]:
+            self.execute(query, first)
+        if rows[1:]:
+            with self.raw.cursor() as cursor:
+                cursor.executemany(query.replace("?", "%s").encode(), rows[1:])
 
     def close(self) -> None:
         self.raw.close()
