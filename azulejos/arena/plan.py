@@ -1,21 +1,22 @@
 """Who plays whom, and on which dice: a plan turns the number of a game into the game.
 
 Games come in *groups*: the same dice, the seats rotated, so that everybody sits in every seat once and luck with the deal
-cancels out. A match has one line-up, a ladder has many; they take turns, so that a plan broken off anywhere is fair to all.
+cancels out. From group to group the order around the table changes, because whoever sits after a weak player finds more.
+A match has one line-up, a ladder has many; they take turns, so that a plan broken off anywhere is fair to all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, permutations
 
 from azulejos.arena.game import Task, derive
 from azulejos.bots import Budget
 from azulejos.core.contract import Json, Problem
 from azulejos.core.game import Game
 
-FORMAT = "azulejos-arena/1"
+FORMAT = "azulejos-arena/2"
 LONGEST_NAME = 40
 
 
@@ -58,7 +59,9 @@ class Plan:
         """The game of this number, from 0."""
         group, place = divmod(number, self.group_size)
         lineup, turned = divmod(place, self.players)
-        seats = self.lineups[lineup]
+        first, *others = self.lineups[lineup]
+        orders = list(permutations(others))
+        seats = (first, *orders[group % len(orders)])
         seats = seats[turned:] + seats[:turned]
         return Task(
             number=number,

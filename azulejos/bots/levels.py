@@ -16,7 +16,7 @@ LEVELS = {
     "beginner": Level("greedy:blur=3", "takes what seems to bring most at once, and often misjudges it"),
     "apprentice": Level("greedy", "takes what brings most at once"),
     "craftsman": Level("planner", "thinks of its next move too, and of what it leaves to the others"),
-    "expert": Level("master:effort=300", "searches a little"),
+    "expert": Level("master:effort=60", "searches a little"),
     "master": Level("master", "searches for a second, or as long as it may"),
 }
 """The levels by name, the weakest first."""

@@ -36,7 +36,7 @@ class Planner(Bot):
     """The move that brings most, with what the others then find, and what is left for the own next turn or two."""
 
     LOOKS = 20  # moves that are looked at, divided by the players: more of them have more replies
-    ENVY = 0.7  # how much the gains of others count
+    ENVY = 0.7  # how much the gains of all others together count
     HOPE = 0.9  # how much a turn counts of what the one before it did
 
     def choose(self, state: State, budget: Budget) -> Move:
@@ -50,6 +50,7 @@ class Planner(Bot):
         """What comes after a move, up to some own turn or the next deal, if everybody takes what is best at first sight."""
         turns = 2 if before.game.players == 2 else 1  # with more players, what one leaves is gone by the second turn
         decisions = turns * before.game.players + 2  # of others; more only if the own turn does not come
+        envy = self.ENVY / (before.game.players - 1)
         worth, weight, mine = 0.0, 1.0, True
         while decisions and state.outcome is None:
             if state.actor is CHANCE:
@@ -60,7 +61,7 @@ class Planner(Bot):
                 continue
             best, move = max(sight(state), key=lambda one: one[0])
             if state.actor != before.actor:
-                worth -= weight * self.ENVY * best
+                worth -= weight * envy * best
                 decisions -= 1
                 mine = False
             else:

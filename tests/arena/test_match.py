@@ -58,6 +58,7 @@ def test_everybody_sits_in_every_seat() -> None:
     assert three.task(3).dice != three.task(0).dice
     assert len({three.task(number).seed for number in range(6)}) == 6
     assert three.groups(7) == 3
+    assert len({three.task(number).names for number in range(6)}) == 6  # and after everybody else
 
 
 def test_a_ladder_is_all_choices_of_bots() -> None:
