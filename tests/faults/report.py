@@ -67,19 +67,15 @@ def main() -> None:
     options = parser.parse_args()
     begin = time.monotonic()
     counted: dict[str, Counter[str]] = {}
-    with running_postgres() as postgres:
-        for title, store in (("SQLite", None), ("PostgreSQL", postgres)):
-            counted[title] = Counter()
-            for seed in range(options.seed, options.seed + options.runs):
-                try:
-                    counts = one_run(seed, store, options.faults)
-                except BaseException as error:
-                    error.add_note(f"{title}, seed {seed}")
-                    raise
-                # `update` adds, and keeps what is 0.
-                counted[title].update(counts)
-                print(f"{title}, seed {seed}: {counts['acknowledged moves']} moves", file=sys.stderr, flush=True)
-    print(f"seeds {options.seed} to {options.seed + options.runs - 1}, {time.monotonic() - begin:.0f} s\n\n{report(counted)}")
+    try:
+        with running_postgres() as postgres:
+            for title, store in (("SQLite", None), ("PostgreSQL", postgres)):
+                counted[title] = Counter()
+                for seed in range(options.seed, options.seed + options.runs):
+                    print(f"{title}, seed {seed}", file=sys.stderr, flush=True)
+                    counted[title].update(one_run(seed, store, options.faults))  # adds, and keeps what is 0
+    finally:  # also of what went well before something did not
+        print(f"seeds from {options.seed} on, {time.monotonic() - begin:.0f} s\n\n{report(counted)}")
     sys.exit(any(counts[what] for counts in counted.values() for what in WRONG))
 
 
