@@ -144,6 +144,8 @@ def _times(ladder: Ladder) -> str:
             fontsize=9,
         )
     axes.set_xscale("log")
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.xaxis.set_minor_formatter("")
     axes.margins(x=0.15)
     axes.set_xlabel("seconds a move, on average over all moves")
     axes.set_ylabel("rating with 95 % interval")

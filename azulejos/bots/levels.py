@@ -13,8 +13,8 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "beginner": Level("greedy:blur=3", "takes what seems to bring most at once, and often misjudges it"),
-    "apprentice": Level("greedy", "takes what brings most at once"),
+    "beginner": Level("greedy:blur=4", "takes what seems to bring most at once, and often misjudges it"),
+    "apprentice": Level("greedy:blur=1.5", "takes what brings most at once"),
     "craftsman": Level("planner", "thinks of its next move too, and of what it leaves to the others"),
     "expert": Level("master:effort=60", "searches a little"),
     "master": Level("master", "searches for a second, or as long as it may"),
