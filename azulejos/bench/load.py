@@ -16,6 +16,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 GAMES = ({"game": "azul"}, {"game": "pavilion"})
+PATIENCE = 120.0  # seconds: too much to do is what is measured here
 TOGETHER = 50  # connections that are opened at the same time
 
 Got = TypeVar("Got")
@@ -91,7 +92,9 @@ class Table:
         """One more socket to the table."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         address = f"ws://{self.server.address}/api/tables/{self.id}/socket?view=scene"
-        connection = await connect(address, additional_headers=headers, compression=None, max_queue=None, ping_interval=None)
+        connection = await connect(
+            address, additional_headers=headers, compression=None, max_queue=None, ping_interval=None, open_timeout=PATIENCE
+        )
         self._connections.append(connection)
         self._numbers.append(0)
         self._tasks.append(asyncio.create_task(self._listen(connection, len(self._numbers) - 1)))
