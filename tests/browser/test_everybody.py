@@ -246,11 +246,17 @@ def test_moves_are_announced(arrive: Callable[..., Player]) -> None:
 def test_writing_twice_as_large(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     table = ana.create({"game": "azul"}, "beginner")
-    for path, part in {"/": "#start", f"/t/{table}": "#ask", "/rules/azul": "h1", "/learn/azul": "#next"}.items():
+    parts = {"/": "#start", f"/t/{table}": "#ask", "/rules/azul": "h1", "/learn/azul": "#next"}
+    parts |= {f"/r/{table}": "#reel", "/statistics": "#wish", "/analyse": "#think"}
+    for path, part in parts.items():
         ana.page.goto(path)
         ana.page.evaluate("document.documentElement.style.fontSize = '200%'")
         ana.page.locator(part).scroll_into_view_if_needed()
         assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        if path == f"/t/{table}":
+            stage = ana.page.locator("#stage").bounding_box()
+            assert stage is not None
+            assert stage["width"] > 0.6 * DESK["width"], "the table keeps its place"
 
 
 def test_without_a_connection(arrive: Callable[..., Player], own_server: Server) -> None:

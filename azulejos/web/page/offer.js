@@ -46,6 +46,7 @@ export class Offer {
     const focused = this.spotOf(document.activeElement);
     const inside = this.svg.contains(document.activeElement);
     this.clear();
+    if (!this.layer.isConnected) this.svg.append(this.layer, this.badges); // what is nowhere has no size, and badges need one
     const chosen = new Map();
     for (const spot of clicks) chosen.set(spot, (chosen.get(spot) ?? 0) + 1);
     for (const spot of new Set([...others, ...chosen.keys(), ...offered])) {
@@ -63,7 +64,6 @@ export class Offer {
       if (made?.points) this.badge(node, made.points);
     }
     this.svg.classList.toggle("choosing", offered.size > 0);
-    if (!this.layer.isConnected) this.svg.append(this.layer, this.badges);
     if (inside) this.focus(focused);
     this.reveal();
   }

@@ -1,0 +1,113 @@
+"""How long a full analysis takes, and whether others notice it: `python -m tests.web.measure`.
+
+A game of two bots is handed in and analysed with the usual effort, by a server that has one processor core for itself and its
+workers. Meanwhile programs play at other tables, from another core; a move there is measured until the last socket has the new
+scene, first with nothing else going on, then during the analysis.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+from azulejos import Azul, Game, Pavilion
+from azulejos.bench.load import Hall, Server
+from azulejos.bench.web import serving
+from azulejos.bots import Budget, make_bot
+from azulejos.record import Record
+from azulejos.table import Table
+
+BOT = "craftsman"
+TABLES, RATE = 2, 10.0  # other tables, and moves a second there
+CALM = 5.0  # seconds before the analysis
+TOKEN = f"measure-{os.urandom(16).hex()}"
+
+
+def played(game: Game) -> Record:
+    """A whole game of two bots."""
+    table, bot = Table(game, seed=1), make_bot(BOT, 1)
+    while table.state.outcome is None:
+        table.play(bot.choose(table.state, Budget()))
+    bot.close()
+    return table.record()
+
+
+def ask(server: Server, path: str, body: bytes | None = None) -> Any:
+    """What the server answers."""
+    headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "text/plain"}
+    request = urllib.request.Request(f"http://{server.address}{path}", body, headers)
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return json.load(answer)
+
+
+def family(pid: int) -> Iterator[int]:
+    """A process, and all that it has started."""
+    yield pid
+    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        yield from family(int(child))
+
+
+def cpu(server: Server) -> float:
+    """Seconds of processor time of all workers together."""
+    return sum(Server(0, pid).cpu() for pid in family(server.pid) if pid != server.pid)
+
+
+async def analysed(server: Server, record: Record) -> tuple[float, float, list[float]]:
+    """Seconds that an analysis takes, processor seconds of the workers, and the times of moves elsewhere meanwhile."""
+    hall = await Hall.open(server, TABLES)
+    table = ask(server, "/api/records", record.text.encode())["table"]
+    path, moves = f"/api/tables/{table}/analysis", list[float]()
+    begin, used = time.perf_counter(), cpu(server)
+    ask(server, path, b"")
+    while True:
+        moves += await hall.steadily(RATE, 0.5)
+        found = await asyncio.to_thread(ask, server, path)
+        if found["status"] == "done":
+            break
+        await hall.grow(server, TABLES)
+    seconds, spent = time.perf_counter() - begin, cpu(server) - used
+    await hall.close()
+    return seconds, spent, moves
+
+
+async def calm(server: Server) -> list[float]:
+    """The times of moves where nothing else happens."""
+    hall = await Hall.open(server, TABLES)
+    moves = await hall.steadily(RATE, CALM)
+    await hall.close()
+    return moves
+
+
+def told(what: str, times: list[float]) -> str:
+    p95 = quantiles(times, n=20)[-1]
+    return f"{what}: moves at other tables p50 {1000 * median(times):.0f} ms, p95 {1000 * p95:.0f} ms ({len(times)} moves)"
+
+
+def main() -> None:
+    core = max(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, os.sched_getaffinity(0) - {core} or {core})
+    print(f"processor load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    for game in (Azul(), Pavilion()):
+        record = played(game)
+        with (
+            tempfile.TemporaryDirectory(prefix="azulejos-") as folder,
+            serving(Path(folder) / "tables.db", core) as (port, pid),
+        ):
+            server = Server(port, pid)
+            print(told(f"{game.name}, nothing else", asyncio.run(calm(server))))
+            seconds, spent, moves = asyncio.run(analysed(server, record))
+        events = len(record.events)
+        print(f"{game.name}, analysis of {events} events: {spent:.1f} s of processor time, {seconds:.1f} s until it was there")
+        print(told(f"{game.name}, meanwhile", moves))
+
+
+if __name__ == "__main__":
+    main()
