@@ -15,7 +15,7 @@ that moved; with `"random"` the other seats move by lot, and the agent's seat is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -103,6 +103,8 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
         self.fleet.aim({name: _flat(array) for name, array in self.buffers.items()})
         self._observations = {"observation": self.buffers["observations"], "action_mask": self.buffers["masks"]}
         self._infos = {name: self.buffers[name] for name in ("seats", "rewards", "scores")}
+        gained, ended, cut = (self.buffers[name] for name in ("reward", "ended", "cut"))
+        self._told = self._observations, gained, ended, cut, self._infos
         self._actions = self.buffers["actions"]
         bounds = np.linspace(0, num_envs, self.threads + 1).astype(int).tolist()
         self._shares = list(pairwise(bounds))
@@ -122,15 +124,19 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
 
     def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
         """Plays a move in each game. If one is illegal, its game stays as it is, the others go on, and it is told."""
-        self._actions[:] = actions
-        refused = max(self._each(self.fleet.step))
+        if actions is not self._actions:
+            self._actions[:] = actions
+        refused = self.fleet.step(0, self.num_envs) if self._pool is None else max(self._each(self._pool, self.fleet.step))
         if refused >= 0:
             self._refuse(refused)
-        return self._observations, self.buffers["reward"], self.buffers["ended"], self.buffers["cut"], self._infos
+        return self._told
 
     def sample(self) -> Array:
         """A legal move by lot for each game, all equally likely."""
-        self._each(self.fleet.sample)
+        if self._pool is None:
+            self.fleet.sample(0, self.num_envs)
+        else:
+            self._each(self._pool, self.fleet.sample)
         return self._actions
 
     def state(self, number: int) -> State:
@@ -144,11 +150,9 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
         if self._pool is not None:
             self._pool.shutdown()
 
-    def _each(self, work: Any) -> list[Any]:
+    def _each(self, pool: ThreadPoolExecutor, work: Callable[[int, int], Any]) -> list[Any]:
         """Lets every thread do its share; this one does the first."""
-        if self._pool is None:
-            return [work(0, self.num_envs)]
-        others = [self._pool.submit(work, first, last) for first, last in self._shares[1:]]
+        others = [pool.submit(work, first, last) for first, last in self._shares[1:]]
         return [work(*self._shares[0]), *(other.result() for other in others)]
 
     def _refuse(self, number: int) -> None:

@@ -38,7 +38,7 @@ cdef class PavilionView(View):
     cdef void _find_bonuses(self, PavilionState state) noexcept nogil
     @cython.final
     cdef void _found_set(self, u64 first, u64 second, u64 third, u64 fourth) noexcept nogil
-    @cython.locals(placed=u64, star=int, n=int, word=int, first=int)
+    @cython.locals(word=int, n=int, first=int, placed=u64, star=int)
     cdef int nth(self, int k) noexcept nogil
     @cython.locals(at=Py_ssize_t, phase=int, i=int)
     cdef void mark(self) noexcept nogil
@@ -56,3 +56,6 @@ cdef class PavilionView(View):
     @cython.final
     @cython.locals(star=int)
     cdef Py_ssize_t _observe_board(self, PavilionState state, int seat, Py_ssize_t at) noexcept nogil
+    @cython.final
+    @cython.locals(found=u32, i=int)
+    cdef u32 _colours_of(self, u32 tiles) noexcept nogil

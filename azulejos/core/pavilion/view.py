@@ -166,20 +166,20 @@ class PavilionView(View):
     def nth(self, k: int) -> int:
         if self.state.phase_code == ACQUIRE:
             return words.nth_bit(self.state.offers, k)
+        for word in range(4):
+            n = words.popcount(self.set[word])
+            if k < n:
+                first = FIRST_BONUS if self.state.phase_code == BONUS else FIRST_PASS
+                return first + 64 * word + words.nth_bit(self.set[word], k)
+            k -= n
         placed = self.placed
-        while placed:
+        while True:
             star = words.lowest(placed)
             placed &= placed - 1
             n = words.popcount(self.ways[star])
             if k < n:
                 return FIRST_PLACE + 36 * star + words.nth_bit(self.ways[star], k)
             k -= n
-        word = 0
-        while k >= words.popcount(self.set[word]):
-            k -= words.popcount(self.set[word])
-            word += 1
-        first = FIRST_BONUS if self.state.phase_code == BONUS else FIRST_PASS
-        return first + 64 * word + words.nth_bit(self.set[word], k)
 
     def mark(self) -> None:
         at = self.row * MOVES
@@ -221,9 +221,8 @@ class PavilionView(View):
         if self.marked_phase == ACQUIRE:
             rows.clear_marks(self.marks, at, FIRST_PLACE)
         elif self.marked_phase == PLAY:
-            rows.clear_marks(self.marks, at + FIRST_PLACE, FIRST_BONUS - FIRST_PLACE)
+            self._mark_places(at + FIRST_PLACE)  # none now
             rows.clear_marks(self.marks, at + FIRST_PASS, MOVES - FIRST_PASS)
-            self.marked = 0
         elif self.marked_phase == BONUS:
             rows.clear_marks(self.marks, at + FIRST_BONUS, FIRST_PASS - FIRST_BONUS)
 
@@ -264,5 +263,12 @@ class PavilionView(View):
         self.floats[at + 1] = state.passed >> seat & 1
         at = rows.lanes(self.floats, at + 2, state.hand[seat], OF_A_SOURCE)
         for star in range(7 if state.grey else 1):
-            at = rows.some_flags(self.floats, at, state._used(seat, star), 6)
+            at = rows.some_flags(self.floats, at, self._colours_of(state.mosaic[7 * seat + star]), 6)
         return rows.flags(self.floats, at, state.covered[seat], 42)
+
+    def _colours_of(self, tiles: int) -> int:
+        """The colours of a star's tiles, a bit for each."""
+        found = 0
+        for i in range(6):
+            found |= 1 << (tiles >> 3 * i & 7)
+        return found >> 1
