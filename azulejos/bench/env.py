@@ -6,8 +6,8 @@ A step is a move. In a vector environment a step of N games counts N; its random
 as the core's own random games choose theirs. *Plain Python* is a loop over the contract (`legal_moves`, `play`, `draw`), the
 way in which games written in Python are driven; *with observation* encodes what the player sees before each move, too.
 
-All runs are interleaved, and of several the best counts; one thread, unless it says otherwise. With one thread CPU time is
-measured, with several the time of the clock, as the machine may have other things to do.
+All runs are interleaved, and of several the best counts. One thread, measured by its CPU time, as the machine may have other
+things to do.
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ class Way(NamedTuple):
     what: str
     play: Callable[[int], int]
     moves: int
-    cpu: bool = True
     goal: float | None = None
 
 
@@ -53,8 +52,6 @@ def ways(game: Game) -> list[Way]:
     found += [
         Way("vector, N = 1024, without observations", vector(game, 1024, observing=False), 20_000),
         Way("vector, N = 1024, without both", vector(game, 1024, observing=False, marking=False), 20_000),
-        Way("vector, N = 1024, by the clock", vector(game, 1024), 40_000, cpu=False),
-        Way("vector, N = 1024, two threads, by the clock", vector(game, 1024, threads=2), 40_000, cpu=False),
     ]
     return found
 
@@ -121,9 +118,9 @@ def single(game: Game) -> Callable[[int], int]:
     return play
 
 
-def vector(game: Game, n: int, threads: int = 1, observing: bool = True, marking: bool = True) -> Callable[[int], int]:
+def vector(game: Game, n: int, observing: bool = True, marking: bool = True) -> Callable[[int], int]:
     """The vector environment in self-play."""
-    env = FleetEnv(game, n, opponents=None, threads=threads)
+    env = FleetEnv(game, n, opponents=None)
     env.fleet.observing, env.fleet.marking = observing, marking
     env.reset(seed=1)
 
@@ -141,10 +138,9 @@ def measure(game: Game, runs: int, share: float = 1.0) -> dict[Way, float]:
     best = dict.fromkeys(ways(game), 0.0)
     for _ in range(runs):
         for way in best:
-            clock = time.process_time if way.cpu else time.perf_counter
-            begin = clock()
+            begin = time.process_time()
             played = way.play(max(100, int(way.moves * share)))
-            best[way] = max(best[way], played / (clock() - begin))
+            best[way] = max(best[way], played / (time.process_time() - begin))
     return best
 
 

@@ -6,22 +6,22 @@ from azulejos.core.view cimport View
 cdef extern from "Python.h":
     PyObject *PyList_GET_ITEM(object items, Py_ssize_t i) noexcept nogil
 
-cdef inline begin(Fleet fleet, int first, int last):
+cdef inline begin(Fleet fleet):
     cdef int i
     with nogil:
-        for i in range(first, last):
+        for i in range(fleet.games):
             fleet._begin(<View> PyList_GET_ITEM(fleet.views, i), i)
 
-cdef inline int step(Fleet fleet, int first, int last):
+cdef inline int step(Fleet fleet):
     cdef int i, refused = -1
     with nogil:
-        for i in range(first, last):
+        for i in range(fleet.games):
             if not fleet._step(<View> PyList_GET_ITEM(fleet.views, i), i):
                 refused = i
     return refused
 
-cdef inline sample(Fleet fleet, int first, int last):
+cdef inline sample(Fleet fleet):
     cdef int i
     with nogil:
-        for i in range(first, last):
+        for i in range(fleet.games):
             fleet.actions[i] = (<View> PyList_GET_ITEM(fleet.views, i)).choose()

@@ -11,22 +11,22 @@ if TYPE_CHECKING:
     from azulejos.core.fleet import Fleet
 
 
-def begin(fleet: Fleet, first: int, last: int) -> None:
-    """Begins the games from the first up to the last."""
-    for i in range(first, last):
+def begin(fleet: Fleet) -> None:
+    """Begins all games."""
+    for i in range(fleet.games):
         fleet._begin(fleet.views[i], i)
 
 
-def step(fleet: Fleet, first: int, last: int) -> int:
-    """Plays the actions in these games; gives the last game whose action was illegal, -1 if there was none."""
+def step(fleet: Fleet) -> int:
+    """Plays the actions in all games; gives the last game whose action was illegal, -1 if there was none."""
     refused = -1
-    for i in range(first, last):
+    for i in range(fleet.games):
         if not fleet._step(fleet.views[i], i):
             refused = i
     return refused
 
 
-def sample(fleet: Fleet, first: int, last: int) -> None:
-    """Chooses an action by lot in each of these games."""
-    for i in range(first, last):
+def sample(fleet: Fleet) -> None:
+    """Chooses an action by lot in each game."""
+    for i in range(fleet.games):
         fleet.actions[i] = fleet.views[i].choose()

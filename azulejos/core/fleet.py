@@ -70,18 +70,18 @@ class Fleet:
         for i in range(self.games * self.players):
             self.rewards[i] = 0.0
             self.scores[i] = 0
-        abreast.begin(self, 0, self.games)
+        abreast.begin(self)
 
-    def step(self, first: int, last: int) -> int:
-        """Plays the actions in the games from the first up to the last.
+    def step(self) -> int:
+        """Plays the actions in all games.
 
         A game whose action is illegal stays as it is. Gives the number of such a game; -1 if all is well.
         """
-        return abreast.step(self, first, last)
+        return abreast.step(self)
 
-    def sample(self, first: int, last: int) -> None:
-        """Writes an action for each of these games, all legal moves equally likely."""
-        abreast.sample(self, first, last)
+    def sample(self) -> None:
+        """Writes an action for each game, all legal moves equally likely."""
+        abreast.sample(self)
 
     def state(self, i: int) -> State:
         """The state of a game, as a value."""
@@ -144,9 +144,12 @@ class Fleet:
         """Writes scores and rewards of all seats; `first` is where those of the game begin."""
         for seat in range(self.players):
             self.scores[first + seat] = view.table.score[seat]
-            self.rewards[first + seat] = view.table.score[seat] - view.known[seat] if self.rewarding == SCORE else 0.0
-            view.known[seat] = view.table.score[seat]
-        if self.rewarding == MARGIN and view.table.turn >= places.DEALING:
+            self.rewards[first + seat] = 0.0
+        if self.rewarding == SCORE:
+            for seat in range(self.players):
+                self.rewards[first + seat] = view.table.score[seat] - view.known[seat]
+                view.known[seat] = view.table.score[seat]
+        elif self.rewarding == MARGIN and view.table.turn >= places.DEALING:
             for seat in range(self.players):
                 self.rewards[first + seat] = self._margin(view.table, seat)
         elif self.rewarding == RESULT and view.table.turn == places.NOBODY:

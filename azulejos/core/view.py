@@ -69,7 +69,7 @@ class View:
         raise NotImplementedError
 
     def is_legal(self, move: int) -> bool:
-        """Whether a move can be played now; the id is within bounds."""
+        """Whether a move is one of those that `find` has found; the id is within bounds."""
         raise NotImplementedError
 
     def standing(self, seat: int) -> int:

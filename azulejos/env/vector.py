@@ -15,9 +15,7 @@ that moved; with `"random"` the other seats move by lot, and the agent's seat is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -51,7 +49,7 @@ def pavilion(**options: Any) -> FleetEnv:
 
 
 def _env(kind: type[Game], options: dict[str, Any]) -> FleetEnv:
-    names = ("num_envs", "opponents", "seat", "reward", "max_rounds", "threads", "buffers")
+    names = ("num_envs", "opponents", "seat", "reward", "max_rounds", "buffers")
     own = {name: options.pop(name) for name in names if name in options}
     return FleetEnv(kind(**options), **own)
 
@@ -86,12 +84,12 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
         seat: int | None = None,
         reward: str = "result",
         max_rounds: int | None = None,
-        threads: int = 1,
         buffers: Mapping[str, Array] | None = None,
     ) -> None:
         self.game = game
-        self.num_envs = _count("num_envs", num_envs)
-        self.threads = min(_count("threads", threads), num_envs)
+        if type(num_envs) is not int or num_envs < 1:
+            raise Problem(f"`num_envs` is a whole number from 1, not {num_envs!r}", "bad_option", option="num_envs")
+        self.num_envs = num_envs
         encoder = Encoder(game)
         self.single_observation_space = observation_space(encoder)
         self.single_action_space = action_space(encoder)
@@ -106,9 +104,6 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
         gained, ended, cut = (self.buffers[name] for name in ("reward", "ended", "cut"))
         self._told = self._observations, gained, ended, cut, self._infos
         self._actions = self.buffers["actions"]
-        bounds = np.linspace(0, num_envs, self.threads + 1).astype(int).tolist()
-        self._shares = list(pairwise(bounds))
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._seeds = np.random.default_rng()
 
     def reset(
@@ -126,17 +121,14 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
         """Plays a move in each game. If one is illegal, its game stays as it is, the others go on, and it is told."""
         if actions is not self._actions:
             self._actions[:] = actions
-        refused = self.fleet.step(0, self.num_envs) if self._pool is None else max(self._each(self._pool, self.fleet.step))
+        refused = self.fleet.step()
         if refused >= 0:
             self._refuse(refused)
         return self._told
 
     def sample(self) -> Array:
         """A legal move by lot for each game, all equally likely."""
-        if self._pool is None:
-            self.fleet.sample(0, self.num_envs)
-        else:
-            self._each(self._pool, self.fleet.sample)
+        self.fleet.sample()
         return self._actions
 
     def state(self, number: int) -> State:
@@ -145,16 +137,6 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
             raise Problem(f"a game is a number from 0 to {self.num_envs - 1}, not {number!r}", "bad_value")
         return self.fleet.state(number)
 
-    def close_extras(self, **kwargs: Any) -> None:
-        """Ends the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
-
-    def _each(self, pool: ThreadPoolExecutor, work: Callable[[int, int], Any]) -> list[Any]:
-        """Lets every thread do its share; this one does the first."""
-        others = [pool.submit(work, first, last) for first, last in self._shares[1:]]
-        return [work(*self._shares[0]), *(other.result() for other in others)]
-
     def _refuse(self, number: int) -> None:
         action = int(self._actions[number])
         try:
@@ -162,12 +144,6 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
         except Problem as problem:
             raise IllegalMove(f"game {number}: {problem}", problem.code, game=number, action=action) from None
         raise AssertionError(f"the core refused action {action} of game {number}, and the rules do not")
-
-
-def _count(name: str, value: int) -> int:
-    if type(value) is not int or value < 1:
-        raise Problem(f"`{name}` is a whole number from 1, not {value!r}", "bad_option", option=name)
-    return value
 
 
 def _learner(game: Game, opponents: str | None, seat: int | None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -78,12 +79,11 @@ def equal(one: list[Any], other: list[Any]) -> bool:
     return all(np.array_equal(a, b) for x, y in zip(one, other, strict=True) for a, b in zip(x, y, strict=True))
 
 
-def test_equal_seeds_give_equal_games_on_any_number_of_threads() -> None:
+def test_equal_seeds_give_equal_games_in_threads_of_their_own_too() -> None:
     once = played(azul(num_envs=5, opponents=None), 80, seed=3)
-    threads = azul(num_envs=5, opponents=None, threads=2)
-    assert equal(once, played(threads, 80, seed=3))
-    threads.close()
-    assert not equal(once, played(azul(num_envs=5, opponents=None), 80, seed=4))
+    with ThreadPoolExecutor(2) as threads:
+        told = threads.map(lambda seed: played(azul(num_envs=5, opponents=None), 80, seed), (3, 4))
+    assert [equal(once, other) for other in told] == [True, False]
 
 
 def test_without_a_seed_the_next_games_are_others() -> None:
@@ -159,7 +159,6 @@ def test_arrays_of_one_s_own() -> None:
     ("options", "message"),
     [
         ({"num_envs": 0}, "`num_envs` is a whole number from 1"),
-        ({"threads": 0}, "`threads` is a whole number from 1"),
         ({"opponents": "greedy"}, '`opponents` is "random" or None'),
         ({"seat": 2}, "`seat` is a number from 0 to 1"),
         ({"reward": "money"}, "`reward` is result, margin or score"),

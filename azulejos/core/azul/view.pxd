@@ -16,6 +16,7 @@ cdef class AzulView(View):
     cdef AzulState state
     cdef bint plain
     cdef u64 takes[11]
+    cdef int before[11]
     cdef int line, marked_line
     cdef u32 columns
 
@@ -29,7 +30,7 @@ cdef class AzulView(View):
     @cython.final
     @cython.locals(kind=int)
     cdef void _find_takes(self, u64 open, u64 held, u64 with_jokers) noexcept nogil
-    @cython.locals(kind=int, n=int)
+    @cython.locals(kind=int, later=int)
     cdef int nth(self, int k) noexcept nogil
     @cython.locals(at=Py_ssize_t, kind=int)
     cdef void mark(self) noexcept nogil

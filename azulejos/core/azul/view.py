@@ -36,13 +36,14 @@ BOARD, COLOURED_BOARD = 3 + 30 + 25, 3 + 30 + 25 + 150
 class AzulView(View):
     """A game of Azul as numbers."""
 
-    __slots__ = ("columns", "line", "marked_line", "plain", "state", "takes")
+    __slots__ = ("before", "columns", "line", "marked_line", "plain", "state", "takes")
 
     def __init__(self, root: AzulState) -> None:
         self.state = root  # which tells the compiler its kind
         self.state = self.state._copy()
         self.plain = not (self.state.grey or self.state.joker_tiles)
         self.takes = [0] * 11  # by kind, as the ids go: bit 6 * source + line
+        self.before = [0] * 11  # how many there are of the kinds before
         self.line = 0  # the line to tile
         self.columns = 0  # and where it can go
         self.marked_line = 0  # the line whose columns are marked
@@ -57,7 +58,9 @@ class AzulView(View):
         self.dice = self.state._deal_at_random(self.dice)
 
     def is_legal(self, move: int) -> bool:
-        return self.state._is_legal(move)
+        if move < FIRST_TILE:
+            return self.takes[move // TAKES_OF_A_KIND] >> move % TAKES_OF_A_KIND & 1 != 0
+        return (move - FIRST_TILE) // 6 + 1 == self.line and self.columns >> (move - FIRST_TILE) % 6 & 1 != 0
 
     def standing(self, seat: int) -> int:
         return 8 * self.state.score[seat] + self.state._complete_rows(seat)  # rows decide between equal scores
@@ -82,22 +85,21 @@ class AzulView(View):
         """Finds the takes of each kind: for every source that holds it, the lines that accept it."""
         for kind in range(5 + self.state.joker_tiles):
             self.takes[kind] = rows.sixfold(words.count(held, kind)) * words.count(open, kind)
+            self.before[kind] = self.found
             self.found += words.popcount(self.takes[kind])
         if self.state.joker_tiles:
             for kind in range(5):
                 self.takes[6 + kind] = rows.sixfold(words.count(with_jokers, kind)) * words.count(open, kind)
+                self.before[6 + kind] = self.found
                 self.found += words.popcount(self.takes[6 + kind])
 
     def nth(self, k: int) -> int:
         if self.columns:
             return FIRST_TILE + 6 * (self.line - 1) + words.nth_bit(self.columns, k)
         kind = 0
-        n = words.popcount(self.takes[0])
-        while k >= n:
-            k -= n
-            kind += 1
-            n = words.popcount(self.takes[kind])
-        return TAKES_OF_A_KIND * kind + words.nth_bit(self.takes[kind], k)
+        for later in range(1, 11 if self.state.joker_tiles else 5):
+            kind += k >= self.before[later]
+        return TAKES_OF_A_KIND * kind + words.nth_bit(self.takes[kind], k - self.before[kind])
 
     def mark(self) -> None:
         at = self.row * MOVES

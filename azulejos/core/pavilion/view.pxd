@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int8_t as i8, uint32_t as u32, uint64_t as u64
+from libc.stdint cimport int8_t as i8, uint8_t as u8, uint32_t as u32, uint64_t as u64
 from azulejos.core cimport places, rows, words
 from azulejos.core.pavilion.rules cimport PavilionState
 from azulejos.core.view cimport View
@@ -12,6 +12,7 @@ cdef u64 AT_SPACES[64]
 cdef u64 KEEPABLE[120]
 cdef u64 TAKEABLE[48]
 cdef u64 OF_SIZE[8]
+cdef u8 COLOURS[512]
 
 
 cdef class PavilionView(View):
@@ -23,6 +24,7 @@ cdef class PavilionView(View):
 
     cdef void apply(self, int move) noexcept nogil
     cdef void draw(self) noexcept nogil
+    @cython.locals(star=int)
     cdef bint is_legal(self, int move) noexcept nogil
     cdef int standing(self, int seat) noexcept nogil
 
@@ -57,5 +59,4 @@ cdef class PavilionView(View):
     @cython.locals(star=int)
     cdef Py_ssize_t _observe_board(self, PavilionState state, int seat, Py_ssize_t at) noexcept nogil
     @cython.final
-    @cython.locals(found=u32, i=int)
     cdef u32 _colours_of(self, u32 tiles) noexcept nogil

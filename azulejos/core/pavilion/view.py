@@ -62,6 +62,10 @@ for _i in range(48):
 OF_SIZE = [0] * 8
 for _i in range(8):
     OF_SIZE[_i] = _word_of_size(_i % 2, _i // 2)
+# The colours of three tiles, a bit for each; three bits a tile are colour + 1.
+COLOURS = [0] * 512
+for _i in range(512):
+    COLOURS[_i] = (1 << (_i & 7) | 1 << (_i >> 3 & 7) | 1 << (_i >> 6)) >> 1 & 63
 
 
 class PavilionView(View):
@@ -91,7 +95,14 @@ class PavilionView(View):
             self.dice = self.state._deal_at_random(self.dice)
 
     def is_legal(self, move: int) -> bool:
-        return self.state._is_legal(move)
+        if move < FIRST_PLACE:
+            return self.state.phase_code == ACQUIRE and self.state.offers >> move & 1 != 0
+        if move < FIRST_BONUS:
+            star = (move - FIRST_PLACE) // 36
+            return self.placed >> star & self.ways[star] >> (move - FIRST_PLACE) % 36 & 1 != 0
+        if move < FIRST_PASS:
+            return self.state.phase_code == BONUS and self.set[(move - FIRST_BONUS) // 64] >> (move - FIRST_BONUS) % 64 & 1 != 0
+        return self.state.phase_code == PLAY and self.set[(move - FIRST_PASS) // 64] >> (move - FIRST_PASS) % 64 & 1 != 0
 
     def standing(self, seat: int) -> int:
         return self.state.score[seat]
@@ -268,7 +279,4 @@ class PavilionView(View):
 
     def _colours_of(self, tiles: int) -> int:
         """The colours of a star's tiles, a bit for each."""
-        found = 0
-        for i in range(6):
-            found |= 1 << (tiles >> 3 * i & 7)
-        return found >> 1
+        return COLOURS[tiles & 511] | COLOURS[tiles >> 9]
