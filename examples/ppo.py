@@ -4,8 +4,12 @@
     python examples/ppo.py --picture curve.png
 
 One network plays both seats. It sees the observation of the seat to move, and gives a preference for every move and the lead it
-expects to win from here on. The reward is what the lead changes by, so whatever one seat wins the other one loses: that is why
-values and advantages change their sign wherever the turn passes to the other seat.
+expects to win from here on. A move is not just a number to it: what the rules make plain about a move (how many tiles it takes,
+how many fall, whether a line is complete, what its tile would score) is reckoned from the observation, and the same small
+network looks at each move. What all that is worth, it has to find out.
+
+The reward is what the lead changes by, so whatever one seat wins the other one loses: that is why values and advantages change
+their sign wherever the turn passes to the other seat.
 """
 
 from __future__ import annotations
@@ -35,6 +39,10 @@ CLIP, EPOCHS, BATCH, RATE = 0.2, 3, 512, 1e-3
 DISCOUNT, LAMBDA = 1.0, 0.95
 ENTROPY, ENTROPY_AT_THE_END = 0.02, 0.003
 
+PENALTY = torch.tensor([0.0, 1, 2, 4, 6, 8, 11, 14])  # by tiles on the floor line
+COLOUR_AT = torch.tensor([[(column - row) % 5 for column in range(5)] for row in range(5)]).expand(1, 2, 5, 5)  # of the wall
+COLUMN_OF = torch.tensor([[(colour + row) % 5 for colour in range(5)] for row in range(5)]).expand(1, 2, 5, 5)
+
 
 def takes(mask: Tensor) -> Tensor:
     """The part of a mask that can be legal in this game."""
@@ -45,38 +53,80 @@ TAKES = torch.arange(300).view(COLOURS, 10, LINES)[:, :SOURCES].flatten()
 """The ids of these moves."""
 
 
+def points(wall: Tensor) -> Tensor:
+    """What a tile would score at each place of a wall: the runs across and down that it would be part of."""
+    runs = []
+    for rows in (wall, wall.flip(-1), wall.mT, wall.mT.flip(-1)):
+        run = [torch.zeros_like(rows[..., 0])]
+        for i in range(4):
+            run.append((run[-1] + 1) * rows[..., i])
+        runs.append(torch.stack(run, -1))
+    across, down = runs[0] + runs[1].flip(-1), (runs[2] + runs[3].flip(-1)).mT
+    return 1 + across + down + (across > 0) * (down > 0)
+
+
+class Sight:
+    """What the rules make plain about positions and their moves, reckoned from observations."""
+
+    TABLE, MOVE = 100, 34  # so many numbers more than the observation has, and so many about a move
+
+    def __init__(self, encoder: Encoder, seen: Tensor) -> None:
+        parts: Any = encoder.named(seen)  # type: ignore[arg-type]
+        self.tiles = 4 * torch.cat([parts["centre"].unsqueeze(1), parts["displays"]], 1)[..., :COLOURS]
+        self.marker = parts["marker"][:, 0]
+        self.fallen = 7 * parts["floor"][:, 0, 0]
+        self.lines = parts["lines"][..., :COLOURS]
+        wall = parts["wall"] + (self.lines == 1).float().gather(3, COLOUR_AT.expand_as(parts["wall"]))  # and what comes
+        # By player, row and colour from here on:
+        column = COLUMN_OF.expand_as(wall)
+        self.points = points(wall).gather(3, column)
+        self.in_row = wall.sum(3, keepdim=True).expand_as(wall)
+        self.in_column = wall.sum(2, keepdim=True).expand_as(wall).gather(3, column)
+        self.of_colour = wall.gather(3, column).sum(2, keepdim=True).expand_as(wall)
+        self.table = torch.cat([seen, self.points.flatten(1) / 5, (self.lines * self.points).flatten(1) / 5], 1)
+
+    def moves(self, row: Tensor, move: Tensor) -> Tensor:
+        """The features of some moves, each in the position of a row."""
+        colour, source, line = move // (SOURCES * LINES), move // LINES % SOURCES, move % LINES
+        tiles, centre, to_line = self.tiles[row, source, colour], (source == 0).float(), (line > 0).float()
+        place = row, 0, (line - 1).clamp(min=0), colour
+        held = (self.lines[place] * line).round()
+        fits = torch.minimum(tiles, line - held)
+        left = line - held - fits
+        marker = centre * self.marker[row]
+        fallen = (self.fallen[row] + tiles - fits + marker).clamp(max=7)
+        cost = PENALTY[fallen.round().long()] - PENALTY[self.fallen[row].round().long()]
+        complete = to_line * (left == 0)
+        progress = [self.in_row[place] / 4, self.in_column[place] / 4, self.of_colour[place] / 4, self.points[place] / 5]
+        numbers = [tiles / 4, fits / 4, (tiles - fits) / 4, held / 4, left / 4, cost / 4, fallen / 7, marker, centre, complete]
+        numbers += [part * to_line for part in progress] + [part * complete for part in progress]
+        numbers += [to_line * self.points[place] / 5 * fits / line.clamp(min=1), (held == 0).float()]
+        numbers += [(self.tiles[row, source].sum(1) - tiles) / 4]  # what goes to the centre, or stays there
+        numbers += [(self.tiles[row, :, colour].sum(1) - tiles) / 8, self.tiles.sum((1, 2))[row] / 20]  # what is left
+        one_hot = nn.functional.one_hot
+        return torch.cat([torch.stack(numbers, 1), one_hot(line, LINES), one_hot(left.long(), 5)], 1)
+
+
 class Net(nn.Module):
-    """Logarithms of the chances of all takes (colour, source, line), and the value of the position, from an observation.
+    """Logarithms of the chances of all takes (colour, source, line), and the value of the position, from an observation."""
 
-    A display is like any other: one small network looks at each colour on each of them, with a summary of the whole table, and
-    prefers a line for it.
-    """
-
-    def __init__(self, encoder: Encoder, hidden: int = 128, summary: int = 32) -> None:
+    def __init__(self, encoder: Encoder, hidden: int = 128, summary: int = 64) -> None:
         super().__init__()
         self.encoder = encoder
-        self.body = nn.Sequential(nn.Linear(encoder.size, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
+        size = encoder.size + Sight.TABLE
+        self.body = nn.Sequential(nn.Linear(size, hidden), nn.ReLU(), nn.Linear(hidden, summary))
         self.value = nn.Sequential(
-            nn.Linear(encoder.size, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU(), nn.Linear(hidden, 1)
+            nn.Linear(size, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU(), nn.Linear(hidden, 1)
         )
-        self.summary = nn.Linear(hidden, 5 * summary)  # for each colour
-        self.source = nn.Linear(7, summary)
-        self.lines = nn.Linear(summary, LINES)
+        self.move = nn.Linear(Sight.MOVE, summary)
+        self.wish = nn.Sequential(nn.ReLU(), nn.Linear(summary, 32), nn.ReLU(), nn.Linear(32, 1))
 
     def forward(self, seen: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        body = self.body(seen)
-        parts: Any = self.encoder.named(seen)  # type: ignore[arg-type]
-        sources = torch.cat([parts["centre"].unsqueeze(1), parts["displays"]], 1)[..., :COLOURS].transpose(1, 2)
-        features = torch.zeros(*sources.shape, 7)
-        features[..., 0] = sources  # tiles of this colour here
-        features[..., 1] = sources.sum(1, keepdim=True) - sources  # and of others
-        features[:, :, 0, 2] = 1.0  # this is the centre
-        features[:, :, 0, 3] = parts["marker"][:, None, 0]  # with the marker
-        for tiles in (1, 2, 3):
-            features[..., 3 + tiles] = sources == tiles / 4
-        about = self.source(features) + self.summary(body).view(len(seen), COLOURS, 1, -1)
-        wish = self.lines(torch.relu(about)).flatten(1).masked_fill(~mask, -1e9)
-        return wish.log_softmax(1), self.value(seen).squeeze(-1)
+        sight = Sight(self.encoder, seen)
+        row, move = mask.nonzero(as_tuple=True)
+        wish = self.wish(self.move(sight.moves(row, move)) + self.body(sight.table)[row]).squeeze(1)
+        wishes = torch.full(mask.shape, -1e9).index_put((row, move), wish)
+        return wishes.log_softmax(1), self.value(sight.table).squeeze(1)
 
 
 class Learnt(Bot):
@@ -233,7 +283,7 @@ def draw(curve: list[dict[str, float]], final: dict[str, Any], path: Path) -> No
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--updates", type=int, default=500, help="each by some 110 games; 500 take about ten minutes")
+    parser.add_argument("--updates", type=int, default=160, help="each by some 145 games; 160 take about five minutes")
     parser.add_argument("--games", type=int, default=1000, help="against each bot at the end")
     parser.add_argument("--picture", type=Path, help="where to draw the learning curve")
     parser.add_argument("--save", type=Path, help="where to keep the network")

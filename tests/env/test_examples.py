@@ -31,21 +31,23 @@ def example(name: str) -> ModuleType:
 def test_ppo_gets_better(tmp_path: Path) -> None:
     ppo = example("ppo")
     ppo.torch.set_num_threads(1)
-    net, curve = ppo.train(updates=12, num_envs=64, steps=32, look=12, games=20)
-    before, after = (point["random"] for point in (curve[0], curve[-1]))
-    assert curve[-1]["games"] > 100
-    assert after >= max(before, 0.9)
-    final = {bot: {"games": 20, "score": curve[-1][bot], "low": 0.0, "high": 1.0} for bot in ("random", "greedy")}
+    net, curve = ppo.train(updates=12, num_envs=64, steps=32, look=12, games=50)
+    before, after = curve
+    assert after["games"] > 100
+    assert after["random"] >= 0.9
+    assert after["greedy"] >= before["greedy"] + 0.1
+    final = {bot: {"games": 50, "score": after[bot], "low": 0.0, "high": 1.0} for bot in ("random", "greedy")}
     ppo.draw(curve, final, tmp_path / "curve.png")
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
     state = ppo.drawn(ppo.GAME.start(), ppo.random.Random(1), None)[0]
     assert ppo.Learnt(net).choose(state, ppo.Budget()) in state.legal_moves
 
 
-def test_the_learning_curve_in_the_docs_is_of_an_agent_that_beats_random() -> None:
+def test_the_learning_curve_in_the_docs_is_of_an_agent_that_beats_random_and_then_greedy() -> None:
     told = json.loads((EXAMPLES.parent / "docs" / "pictures" / "ppo-azul.json").read_text("utf-8"))
+    assert told["curve"][0]["greedy"] < 0.1
     assert told["final"]["random"]["low"] > 0.9
-    assert told["final"]["greedy"]["low"] > told["curve"][0]["greedy"]
+    assert told["final"]["greedy"]["low"] > 0.5
 
 
 def test_self_play_learns_and_its_network_is_used(capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,5 +62,5 @@ def test_the_benchmark_measures_all_ways(game: Azul | Pavilion) -> None:
     speeds = bench.measure(game, runs=1, share=0.01)
     assert all(speed > 0 for speed in speeds.values())
     told = bench.told(game, speeds)
-    assert "vector, N = 1024, two threads" in told
+    assert "vector, N = 1024, without both" in told
     assert len(told.splitlines()) == 1 + len(speeds)
