@@ -7,8 +7,8 @@
 
 The core writes the numbers (`azulejos.core.azul.view`, `azulejos.core.pavilion.view`); the tables here tell their order. First
 comes what lies on the table, then a board for each player: the viewer's, then those of the others in the order of turns. What
-a variant has no use for is left out (colours of a wall whose colours are printed). `python -m azulejos.env.tables` prints the
-tables of `docs/environments.md`.
+a variant has no use for is left out (what bars colours, of a wall whose colours are printed).
+`python -m azulejos.env.tables` prints the tables of `docs/environments.md`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from azulejos.core.contract import Problem, State
 from azulejos.core.game import Game
 from azulejos.core.pavilion import Pavilion
 
-VERSION = 1
+VERSION = 2
 """Goes up when the meaning of any number changes; learnt weights and data sets should note it."""
 
 Floats = npt.NDArray[np.float32]
@@ -98,7 +98,10 @@ def _azul(game: Game) -> Layout:
         Part("wall", (rows, columns), "places of the wall that are covered"),
     )
     if game.board == "grey" or game.jokers:
-        board += (Part("wall_colours", (rows, columns, game.colours), "the colour of the tile at each place of the wall"),)
+        meaning = "rows and columns of the wall that can take no more tiles of a colour"
+        board += (Part("bars", (game.colours[:5], rows + columns), meaning),)
+    if game.jokers:
+        board += (Part("jokers", (rows, columns), "places of the wall that a joker covers"),)
     return Layout(table, board)
 
 

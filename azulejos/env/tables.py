@@ -22,7 +22,11 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "Azul": (Kind("Coloured wall, no jokers", Azul()), Kind("Grey wall, or jokers", Azul(board="grey"))),
+    "Azul": (
+        Kind("Coloured wall, no jokers", Azul()),
+        Kind("Grey wall, no jokers", Azul(board="grey")),
+        Kind("Jokers", Azul(jokers=True)),
+    ),
     "Summer Pavilion": (Kind("Coloured side", Pavilion()), Kind("Grey side", Pavilion(board="grey"))),
 }
 

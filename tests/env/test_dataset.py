@@ -72,8 +72,8 @@ def test_what_teaches_nothing_is_refused(tmp_path: Path) -> None:
 
 def test_another_version_of_the_numbers_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     dataset([record(Azul(round_limit=1), 1)]).save(tmp_path / "games.npz")
-    monkeypatch.setattr(module, "VERSION", 2)
-    with pytest.raises(Problem, match="observations of version 1, and here they have 2"):
+    monkeypatch.setattr(module, "VERSION", 3)
+    with pytest.raises(Problem, match="observations of version 2, and here they have 3"):
         Dataset.load(tmp_path / "games.npz")
 
 

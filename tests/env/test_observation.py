@@ -67,6 +67,13 @@ def expected_table(state: Any, viewer: int) -> dict[str, Any]:
 FLOOR = (0, 1, 2, 4, 6, 8, 11, 14)
 
 
+def expected_bars(game: Azul, wall: Any, colour: int) -> list[bool]:
+    """A tile bars its colour from its row and, on the grey wall, from its column; on a printed wall its place is taken."""
+    if game.board == "grey":
+        return [*(wall == colour).any(1), *(wall == colour).any(0)]
+    return [*(wall[row, (colour + row) % 5] >= 0 for row in range(5)), *[False] * 5]
+
+
 def expected_board(state: Any, seat: int) -> dict[str, Any]:
     board = state.board(seat)
     if isinstance(state.game, Azul):
@@ -83,7 +90,8 @@ def expected_board(state: Any, seat: int) -> dict[str, Any]:
             "penalty": [FLOOR[len(board.floor)] / 14],
             "lines": lines,
             "wall": wall >= 0,
-            "wall_colours": [[one_hot(6, colour) for colour in row] for row in wall],
+            "bars": [expected_bars(state.game, wall, colour) for colour in range(5)],
+            "jokers": wall == 5,
         }
     stars = np.array(board.stars)
     return {
@@ -135,7 +143,7 @@ def test_every_index_is_explained() -> None:
 
 def test_the_documentation_has_these_tables() -> None:
     assert tables() in DOCS.read_text("utf-8")
-    assert VERSION == 1
+    assert VERSION == 2
 
 
 def test_many_observations_have_named_parts_too() -> None:

@@ -4,7 +4,7 @@ from azulejos.core cimport places, rows, words
 from azulejos.core.azul.rules cimport AzulState
 from azulejos.core.view cimport View
 
-cdef int JOKER, OFFER, TILING, MOVES, FIRST_TILE, TAKES_OF_A_KIND, BOARD, COLOURED_BOARD
+cdef int JOKER, OFFER, TILING, MOVES, FIRST_TILE, TAKES_OF_A_KIND, BOARD, BARS, JOKERS, EVERY_THIRD
 cdef float OF_A_SOURCE, OF_THE_BAG, OF_ROUNDS, OF_POINTS, OF_THE_FLOOR, OF_PENALTY
 cdef u64 LOW
 cdef int FLOOR_POINTS[8]
@@ -47,5 +47,5 @@ cdef class AzulView(View):
     @cython.locals(line=int, here=int, jokers=int, held=int)
     cdef Py_ssize_t _observe_board(self, AzulState state, int seat, Py_ssize_t at) noexcept nogil
     @cython.final
-    @cython.locals(wall=u32, place=int, colour=int)
-    cdef Py_ssize_t _observe_wall(self, AzulState state, int seat, Py_ssize_t at) noexcept nogil
+    @cython.locals(found=u32, row=int, mosaic=int, there=u32)
+    cdef u32 _jokers(self, AzulState state, int seat) noexcept nogil

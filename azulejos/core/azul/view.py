@@ -12,6 +12,7 @@ MOVES = 690
 FIRST_TILE = 660
 TAKES_OF_A_KIND = 60
 LOW = (1 << 32) - 1
+EVERY_THIRD = 0o11111
 
 # What is 1 in an observation. (Whole numbers would be divided as in C.)
 OF_A_SOURCE, OF_THE_BAG, OF_ROUNDS, OF_POINTS, OF_THE_FLOOR, OF_PENALTY = (
@@ -29,8 +30,9 @@ FILLED = [0.0] * 36
 for _i in range(6, 36):
     FILLED[_i] = float(_i % 6) / (_i // 6)
 
-# The numbers of a board: score, floor, penalty, lines, wall; and where colours are not printed, those of the wall.
-BOARD, COLOURED_BOARD = 3 + 30 + 25, 3 + 30 + 25 + 150
+# The numbers of a board: score, floor, penalty, lines, wall; where colours are not printed, which rows and columns bar them;
+# and where there are jokers, which places of the wall they have.
+BOARD, BARS, JOKERS = 3 + 30 + 25, 50, 25
 
 
 class AzulView(View):
@@ -48,7 +50,7 @@ class AzulView(View):
         self.columns = 0  # and where it can go
         self.marked_line = 0  # the line whose columns are marked
         players = self.state.players
-        board = BOARD if self.plain else COLOURED_BOARD
+        board = BOARD + BARS * (not self.plain) + JOKERS * self.state.joker_tiles
         View.__init__(self, self.state, 2 * players + 3 + 6 * (2 * players + 4) + players * board, MOVES)
 
     def apply(self, move: int) -> None:
@@ -159,15 +161,19 @@ class AzulView(View):
             if jokers:
                 self.floats[at - 6 + JOKER] = FILLED[6 * line + jokers]
         at = rows.flags(self.floats, at, state.wall[seat], 25)
-        return at if self.plain else self._observe_wall(state, seat, at)
+        if not self.plain:
+            at = rows.flags(self.floats, at, state.barred[seat], BARS)
+        if state.joker_tiles:
+            at = rows.flags(self.floats, at, self._jokers(state, seat), JOKERS)
+        return at
 
-    def _observe_wall(self, state: AzulState, seat: int, at: int) -> int:
-        """The colours of the tiles on the wall, six numbers a place."""
-        rows.clear(self.floats, at, 150)
-        wall = state.wall[seat]
-        while wall:
-            place = words.lowest(wall)
-            wall &= wall - 1
-            colour = (state.mosaic[5 * seat + place // 5] >> 3 * (place % 5) & 7) - 1
-            self.floats[at + 6 * place + colour] = 1.0
-        return at + 150
+    def _jokers(self, state: AzulState, seat: int) -> int:
+        """The places of the wall that have jokers."""
+        found = 0
+        for row in range(5):
+            mosaic = state.mosaic[5 * seat + row]
+            there = mosaic >> 2 & mosaic >> 1 & EVERY_THIRD  # of the codes of kinds only a joker's, 6, has both bits
+            while there:
+                found |= 1 << 5 * row + words.lowest(there) // 3
+                there &= there - 1
+        return found
