@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.driver import WAIT_SECONDS, PHONE, UNFOLD, Player
+from tests.browser.driver import PHONE, UNFOLD, WAIT_SECONDS, Player
 
 pytestmark = pytest.mark.compiled
 
