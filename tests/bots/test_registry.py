@@ -88,7 +88,7 @@ def test_a_budget_of_its_own_goes_before_the_one_of_the_match() -> None:
         ("recorder:effort=0", "`effort` of a budget is a whole number from 1"),
         ("recorder:seconds=no", "`seconds` of a budget is a number above 0"),
         ("broken", "can't be loaded from no_such_package:Bot: ModuleNotFoundError"),
-        ("apprentice:blur=1", "apprentice is a level, greedy, and takes no options"),
+        ("apprentice:blur=1", "apprentice is a level, greedy:blur=1.5, and takes no options"),
         ("program:", "program:COMMAND"),
         ("program:limit=2", "there is no command"),
         ("program:limit=x bot", "limit is a number of seconds, not 'x'"),
