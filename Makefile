@@ -22,7 +22,7 @@ define quietly
 @mkdir -p build; echo "$(1) …"; $(2) >build/log 2>&1 || { cat build/log; echo "$(1): failed" >&2; exit 1; }
 endef
 
-.PHONY: help play test compiled uncompiled faults check bench pictures format messages build complete clean
+.PHONY: help play test compiled browser uncompiled faults check bench pictures format messages build complete clean
 
 help: ## these lines
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -32,12 +32,19 @@ play: build ## the table in your browser
 
 test: complete ## all tests, and the rules on the uncompiled source beside them, with coverage
 	@rm -f .coverage.*
-	@$(MAKE) --no-print-directory --jobs=2 compiled uncompiled
+	@$(MAKE) --no-print-directory --jobs=3 compiled browser uncompiled
 	@$(BIN)/python -m coverage combine --quiet && $(BIN)/python -m coverage report --fail-under=$(COVERAGE_FLOOR)
 
 compiled:
-	@echo "All tests, on the compiled core"
-	@$(BIN)/python -m coverage run --data-file=.coverage.compiled -m pytest -q --ignore=$(FAULTS)
+	@echo "Tests on the compiled core; meanwhile those of the pages, and the rules on the uncompiled source"
+	@$(BIN)/python -m coverage run --data-file=.coverage.compiled -m pytest -q --ignore=$(FAULTS) --ignore=tests/browser
+
+# They mostly wait for a browser, so others run beside them.
+browser:
+	@mkdir -p build
+	@$(BIN)/python -m coverage run --data-file=.coverage.browser -m pytest -q tests/browser >build/browser.log 2>&1 || \
+		{ cat build/browser.log; exit 1; }
+	@echo "Tests of the pages, in a browser: $$(tail -n 1 build/browser.log)"
 
 # What runs uncompiled is what the core is used by; its lines can be counted only so.
 uncompiled:
