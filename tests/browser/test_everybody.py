@@ -17,8 +17,15 @@ BAD = ("serious", "critical")
 AXE = Axe()
 
 
+SETTLED = """() => Promise.all(document.getAnimations()
+    .filter(one => Number.isFinite(one.effect.getComputedTiming().endTime))
+    .map(one => one.finished.catch(() => null)))
+    .then(() => null)"""
+
+
 def faults(ana: Player) -> list[str]:
-    """What axe finds on the page, as far as it is serious."""
+    """What axe finds on the page, as far as it is serious, once nothing fades in any more."""
+    ana.page.evaluate(SETTLED)
     found = AXE.run(ana.page).response["violations"]
     return [
         f"{one['id']}: {node['target']} {node['html'][:80]}" for one in found if one["impact"] in BAD for node in one["nodes"]
