@@ -6,6 +6,8 @@ BIN := .venv/bin
 PURE := build/pure
 COVERAGE_FLOOR := 95
 FAULTS := tests/faults/test_faults.py
+BROWSER_TESTS := tests/browser
+SERVER_TESTS := tests/web tests/faults
 CORE_TESTS := $(addprefix tests/,rules bots env test_notation.py test_perft.py test_record.py test_referee.py test_table.py)
 TORCH := 2.13.0
 
@@ -22,7 +24,7 @@ define quietly
 @mkdir -p build; echo "$(1) …"; $(2) >build/log 2>&1 || { cat build/log; echo "$(1): failed" >&2; exit 1; }
 endef
 
-.PHONY: help play test compiled browser uncompiled faults check bench pictures format messages build complete clean
+.PHONY: help play test compiled browser servers uncompiled faults check bench pictures format messages build complete clean
 
 help: ## these lines
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -32,19 +34,20 @@ play: build ## the table in your browser
 
 test: complete ## all tests, and the rules on the uncompiled source beside them, with coverage
 	@rm -f .coverage.*
-	@$(MAKE) --no-print-directory --jobs=3 compiled browser uncompiled
+	@$(MAKE) --no-print-directory --jobs=4 compiled browser servers uncompiled
 	@$(BIN)/python -m coverage combine --quiet && $(BIN)/python -m coverage report --fail-under=$(COVERAGE_FLOOR)
 
 compiled:
-	@echo "Tests on the compiled core; meanwhile those of the pages, and the rules on the uncompiled source"
-	@$(BIN)/python -m coverage run --data-file=.coverage.compiled -m pytest -q --ignore=$(FAULTS) --ignore=tests/browser
+	@echo "Tests on the compiled core; meanwhile those of pages and servers, and the rules on the uncompiled source"
+	@$(BIN)/python -m coverage run --data-file=.coverage.compiled -m pytest -q $(addprefix --ignore=,$(BROWSER_TESTS) $(SERVER_TESTS))
 
-# They mostly wait for a browser, so others run beside them.
-browser:
+# They mostly wait, for a browser or a database, so others run beside them.
+browser: TESTS = $(BROWSER_TESTS)
+servers: TESTS = $(SERVER_TESTS) --ignore=$(FAULTS)
+browser servers:
 	@mkdir -p build
-	@$(BIN)/python -m coverage run --data-file=.coverage.browser -m pytest -q tests/browser >build/browser.log 2>&1 || \
-		{ cat build/browser.log; exit 1; }
-	@echo "Tests of the pages, in a browser: $$(tail -n 1 build/browser.log)"
+	@$(BIN)/python -m coverage run --data-file=.coverage.$@ -m pytest -q $(TESTS) >build/$@.log 2>&1 || { cat build/$@.log; exit 1; }
+	@echo "Tests of $@: $$(tail -n 1 build/$@.log)"
 
 # What runs uncompiled is what the core is used by; its lines can be counted only so.
 uncompiled:

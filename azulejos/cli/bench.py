@@ -25,7 +25,7 @@ EXAMPLES = (
 @click.option("--quick", is_flag=True, help="Measure for a shorter time; the figures are rougher.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Of growth: a picture, such as load.svg.")
 @click.option("--db", metavar="ADDRESS", help="Of growth and store: an empty PostgreSQL database, to be measured as well.")
-@click.option("--games", type=click.IntRange(1), show_default=f"{MANY:,}", help="Of store: how many.")
+@click.option("-n", "--games", metavar="N", type=click.IntRange(1), show_default=f"{MANY:,}", help="Of store: how many.")
 @json_option
 def command(what: str, quick: bool, out: Path | None, db: str | None, games: int | None, as_json: bool) -> None:
     """Measure speed and memory.
