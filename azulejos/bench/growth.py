@@ -161,7 +161,9 @@ async def _spectators(server: Server, reach: Reach) -> list[Crowd]:
     for spectators in reach.spectators:
         await some_at_a_time(table.watch() for _ in range(spectators - watching))
         watching = spectators
-        times = [1000 * (await table.move() or 0) for _ in range(reach.moves)]
+        times = [1000 * seconds for _ in range(reach.moves) if (seconds := await table.move()) is not None]
+        if not times:  # the game is over
+            break
         found.append(Crowd(spectators, median(times), max(times), server.memory() / 2**20))
     await table.close()
     return found
