@@ -34,14 +34,15 @@ play: build ## the table in your browser
 
 test: complete ## all tests, and the rules on the uncompiled source beside them, with coverage
 	@rm -f .coverage.*
-	@$(MAKE) --no-print-directory --jobs=4 compiled browser servers uncompiled
+	@$(MAKE) --no-print-directory --jobs=3 compiled servers uncompiled
 	@$(BIN)/python -m coverage combine --quiet && $(BIN)/python -m coverage report --fail-under=$(COVERAGE_FLOOR)
 
 compiled:
 	@echo "Tests on the compiled core; meanwhile those of pages and servers, and the rules on the uncompiled source"
 	@$(BIN)/python -m coverage run --data-file=.coverage.compiled -m pytest -q $(addprefix --ignore=,$(BROWSER_TESTS) $(SERVER_TESTS))
 
-# They mostly wait, for a browser or a database, so others run beside them.
+# They mostly wait, for a browser or a database, so others run beside them; servers come when the others have nearly done.
+servers: browser
 browser: TESTS = $(BROWSER_TESTS)
 servers: TESTS = $(SERVER_TESTS) --ignore=$(FAULTS)
 browser servers:
