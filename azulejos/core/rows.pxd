@@ -96,9 +96,6 @@ cdef inline Py_ssize_t flags(float[::1] floats, Py_ssize_t at, u64 bits, int n) 
     az_flags(&floats[at], bits, n)
     return at + n
 
-cdef inline void clear(float[::1] floats, Py_ssize_t at, int n) noexcept nogil:
-    memset(&floats[at], 0, n * sizeof(float))
-
 cdef inline void clear_marks(i8[::1] marks, Py_ssize_t at, int n) noexcept nogil:
     memset(&marks[at], 0, n)
 

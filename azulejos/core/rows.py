@@ -42,12 +42,6 @@ def flags(floats: Row, at: int, bits: int, n: int) -> int:
     return at + n
 
 
-def clear(floats: Row, at: int, n: int) -> None:
-    """Writes n zeros."""
-    for i in range(n):
-        floats[at + i] = 0.0
-
-
 def clear_marks(marks: Row, at: int, n: int) -> None:
     """Writes n zeros."""
     for i in range(n):

@@ -63,6 +63,12 @@ def look(ana: Player, code: str, part: str = "main") -> None:
     assert left_over(texts, code) == [], ana.page.url
 
 
+def visit(ana: Player, code: str, address: str, part: str) -> None:
+    """Goes to a page, and finds no English in a part of it."""
+    ana.page.goto(address)
+    look(ana, code, part)
+
+
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("game", ["azul", "pavilion"])
 def test_a_whole_game_without_an_english_word(arrive: Callable[..., Player], code: str, game: str) -> None:
@@ -81,34 +87,26 @@ def test_a_whole_game_without_an_english_word(arrive: Callable[..., Player], cod
     ana.play()
     look(ana, code, "dialog .sheet")
     assert len(ana.log) > 20
-    ana.page.goto(f"/rules/{game}")
-    look(ana, code, "figure")
-    ana.page.goto(f"/r/{table}")
-    look(ana, code, "#log small a")
+    visit(ana, code, f"/rules/{game}", "figure")
+    visit(ana, code, f"/r/{table}", "#log small a")
     ana.page.click("#tab-files")
     look(ana, code, "#files:not([hidden])")
-    ana.page.goto("/statistics")
-    look(ana, code, "#found .card")
+    visit(ana, code, "/statistics", "#found .card")
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_lessons_analysis_and_positions_without_an_english_word(arrive: Callable[..., Player], code: str) -> None:
     ana = arrive("Ana", locale=code, speed="off")
     for game in ("azul", "pavilion"):
-        ana.page.goto(f"/learn/{game}")
-        look(ana, code, ".scene .z-piece")
-    ana.page.goto("/analyse")
-    look(ana, code, ".scene .z-piece")
+        visit(ana, code, f"/learn/{game}", ".scene .z-piece")
+    visit(ana, code, "/analyse", ".scene .z-piece")
     ana.page.click("#think")
     look(ana, code, "#moves li")
     table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
     ana.play()
-    ana.page.goto(f"/r/{table}?analyse")
-    look(ana, code, "#analysis .plot")
-    ana.page.goto("/offline")
-    look(ana, code, "#again")
-    ana.page.goto("/nowhere")
-    look(ana, code, "body")
+    visit(ana, code, f"/r/{table}?analyse", "#analysis .plot")
+    visit(ana, code, "/offline", "#again")
+    visit(ana, code, "/nowhere", "body")
     ana.troubles.clear()  # the browser itself tells of the page that is not there
 
 

@@ -18,8 +18,6 @@ def test_lanes_and_flags() -> None:
     assert rows.some_flags(row, 0, 0b101, 3) == 3
     assert rows.flags(row, 3, 0b1000000001, 9) == 12
     assert row.tolist() == [1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0]
-    rows.clear(row, 0, 2)
-    assert row[:3].tolist() == [0, 0, 1]
 
 
 def test_marks() -> None:
