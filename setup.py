@@ -18,6 +18,8 @@ from setuptools.errors import BaseError, CCompilerError
 TWINS = tuple(f"azulejos/core/{name}.py" for name in ("abreast", "places", "rows", "unlock", "values", "words"))
 """Never compiled: the `.pxd` says the same once more in C (inline functions, constants), for others to `cimport`."""
 
+WORK = "build/cython"
+
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,  # the C types are the `.pxd`'s, Python's annotations are for people and mypy
@@ -50,10 +52,17 @@ def extensions() -> list[Extension]:
     modules = [
         Extension(source.removesuffix(".py").replace("/", "."), [source], extra_compile_args=flags()) for source in sources
     ]
-    modules = cythonize(modules, build_dir="build/cython", compiler_directives=DIRECTIVES)
+    modules = cythonize(modules, build_dir=WORK, compiler_directives=DIRECTIVES, force=a_twin_changed(sources))
     for module in modules:
         module.optional = True  # `cythonize` forgets it
     return modules
+
+
+def a_twin_changed(sources: list[str]) -> bool:
+    """Whether a twin is newer than what uses it: Cython does not see through `from package cimport twin`."""
+    newest = max(Path(twin).with_suffix(".pxd").stat().st_mtime for twin in TWINS)
+    made = [Path(WORK, source).with_suffix(".c") for source in sources]
+    return any(c.exists() and c.stat().st_mtime < newest for c in made)
 
 
 class Build(build_ext):

@@ -105,9 +105,8 @@ class Fleet:
     def _step(self, view: View, i: int) -> bool:
         move = self.actions[i]
         mover = view.table.turn
-        if not (0 <= move < view.moves and view.is_legal(move)):
+        if not (0 <= move < view.moves and view.play(move)):
             return False
-        view.apply(move)
         self._go_on(view, self.learners[i])
         self.ended[i] = view.table.turn == places.NOBODY
         self.cut[i] = view.table.turn == places.DEALING
@@ -129,16 +128,11 @@ class Fleet:
             elif learner == places.EVERY_SEAT or view.table.turn == learner:
                 return
             else:
-                view.find()
-                view.apply(view.choose())
+                view.play_by_lot()
 
     def _show(self, view: View, i: int) -> None:
         self.seats[i] = view.table.turn
-        if self.observing:
-            view.observe(view.table.turn)
-        view.find()
-        if self.marking:
-            view.mark()
+        view.show(view.table.turn, self.observing, self.marking)
 
     def _reward(self, view: View, first: int) -> None:
         """Writes scores and rewards of all seats; `first` is where those of the game begin."""

@@ -12,6 +12,8 @@ from azulejos.core import words
 Row: TypeAlias = Any
 """An array of float32 (observations) or of int8 (masks), one-dimensional and without gaps."""
 
+JOKER = 5
+"""The sixth kind of tile in the lines of Azul."""
 
 # Where it says that more may have changed, the compiled twin writes eight numbers at once; what comes after is written next.
 
@@ -23,20 +25,33 @@ def lanes(floats: Row, at: int, bunch: int, unit: float) -> int:
     return at + 6
 
 
-def one_of_six(floats: Row, at: int, which: int, value: float) -> int:
-    """Writes six numbers, all 0 but one; gives the place after them. Two more may have changed."""
-    for i in range(6):
-        floats[at + i] = value if i == which else 0.0
-    return at + 6
+def all_lanes(floats: Row, at: int, bunches: list[int], n: int, unit: float) -> int:
+    """Writes the lanes of n bunches; gives the place after them. Two more may have changed."""
+    for i in range(n):
+        lanes(floats, at + 6 * i, bunches[i], unit)
+    return at + 6 * n
+
+
+def lines(floats: Row, at: int, colour: list[int], room: list[int], jokers: list[int], first: int) -> int:
+    """Writes thirty numbers, six for each of the five lines from `first` on: what part of it the tiles of each kind fill.
+
+    A line has a colour, room for so many tiles, and so many jokers among its tiles. Two numbers more may have changed.
+    """
+    for line in range(5):
+        plain = line + 1 - room[first + line] - jokers[first + line]
+        for kind in range(6):
+            held = plain * (kind == colour[first + line]) + jokers[first + line] * (kind == JOKER)
+            floats[at + 6 * line + kind] = held / (line + 1)
+    return at + 30
 
 
 def some_flags(floats: Row, at: int, bits: int, n: int) -> int:
-    """Writes n ≤ 8 numbers: 1 for each bit that is set, 0 for the others; gives the place after them. More may have changed."""
+    """Writes n ≤ 32 numbers: 1 for each bit that is set, 0 for the others; gives the place after them. Seven more may have changed."""
     return flags(floats, at, bits, n)
 
 
 def flags(floats: Row, at: int, bits: int, n: int) -> int:
-    """Writes exactly n numbers: 1 for each bit that is set, 0 for the others; gives the place after them."""
+    """Writes exactly n ≥ 8 numbers: 1 for each bit that is set, 0 for the others; gives the place after them."""
     for i in range(n):
         floats[at + i] = bits >> i & 1
     return at + n
@@ -57,6 +72,12 @@ def mark_8(marks: Row, at: int, bits: int) -> None:
 def mark_32(marks: Row, at: int, bits: int) -> None:
     """Writes the low 32 bits, a byte for each."""
     for i in range(32):
+        marks[at + i] = bits >> i & 1
+
+
+def mark_64(marks: Row, at: int, bits: int) -> None:
+    """Writes 64 bits, a byte for each."""
+    for i in range(64):
         marks[at + i] = bits >> i & 1
 
 

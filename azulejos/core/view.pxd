@@ -15,12 +15,10 @@ cdef class View:
 
     @cython.final
     cdef int choose(self) noexcept nogil
-    cdef void apply(self, int move) noexcept nogil
+    cdef bint play(self, int move) noexcept nogil
+    cdef void play_by_lot(self) noexcept nogil
     cdef void draw(self) noexcept nogil
-    cdef bint is_legal(self, int move) noexcept nogil
     cdef int standing(self, int seat) noexcept nogil
-    cdef void find(self) noexcept nogil
+    cdef void show(self, int viewer, bint observing, bint marking) noexcept nogil
     cdef int nth(self, int k) noexcept nogil
-    cdef void mark(self) noexcept nogil
     cdef void forget(self) noexcept nogil
-    cdef void observe(self, int viewer) noexcept nogil

@@ -23,7 +23,7 @@ class View:
         self.moves = moves  # and of a mask
         self.dice = words.stir(0, 0)  # for deals and refills
         self.lots = words.stir(0, 1)  # for moves chosen by lot
-        self.found = 0  # legal moves, counted by `find`
+        self.found = 0  # legal moves, counted by `show`
         self.known = [0] * 4  # the scores that were told last
 
     def aim(self, floats: Row, marks: Row, number: int) -> None:
@@ -51,47 +51,39 @@ class View:
         """Writes what a seat sees, and the mask of the moves that are legal now."""
         if not 0 <= viewer < self.table.players:
             raise IndexError(f"seats are 0 to {self.table.players - 1}, not {viewer}")
-        self.observe(viewer)
-        self.find()
-        self.mark()
+        self.show(viewer, True, True)
 
     def choose(self) -> int:
-        """A move by lot, all that `find` has found equally likely."""
+        """A move by lot, all legal ones equally likely, after `show` has found them."""
         self.lots = words.roll(self.lots)
         return self.nth(words.below(self.lots, self.found))
 
-    def apply(self, move: int) -> None:
-        """Plays a legal move."""
+    # -- what each game has of its own; so few, as a call of the unknown takes time
+
+    def play(self, move: int) -> bool:
+        """Plays a move, if it is one of those that `show` has found; the id is within bounds."""
+        raise NotImplementedError
+
+    def play_by_lot(self) -> None:
+        """Plays one of the legal moves."""
         raise NotImplementedError
 
     def draw(self) -> None:
         """Deals or refills, as the dice say."""
         raise NotImplementedError
 
-    def is_legal(self, move: int) -> bool:
-        """Whether a move is one of those that `find` has found; the id is within bounds."""
-        raise NotImplementedError
-
     def standing(self, seat: int) -> int:
         """What is compared in the end: the higher, the better."""
         raise NotImplementedError
 
-    def find(self) -> None:
-        """Finds the legal moves, and counts them."""
+    def show(self, viewer: int, observing: bool, marking: bool) -> None:
+        """Finds the legal moves; writes what a seat sees, if wanted, and the mask, over the one that it wrote last."""
         raise NotImplementedError
 
     def nth(self, k: int) -> int:
         """The id of the k-th legal move that was found, in an order of its own."""
         raise NotImplementedError
 
-    def mark(self) -> None:
-        """Writes the mask of the legal moves that were found, over the one that it wrote last."""
-        raise NotImplementedError
-
     def forget(self) -> None:
-        """Takes the mask for empty."""
-        raise NotImplementedError
-
-    def observe(self, viewer: int) -> None:
-        """Writes what a seat sees: its own board first, then those of the others in the order of turns."""
+        """Forgets the mask that it wrote last: there is none, all is 0."""
         raise NotImplementedError

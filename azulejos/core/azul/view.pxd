@@ -4,48 +4,41 @@ from azulejos.core cimport places, rows, words
 from azulejos.core.azul.rules cimport AzulState
 from azulejos.core.view cimport View
 
-cdef int JOKER, OFFER, TILING, MOVES, FIRST_TILE, TAKES_OF_A_KIND, BOARD, BARS, JOKERS, EVERY_THIRD
-cdef float OF_A_SOURCE, OF_THE_BAG, OF_ROUNDS, OF_POINTS, OF_THE_FLOOR, OF_PENALTY
-cdef u64 LOW
-cdef int FLOOR_POINTS[8]
-cdef float FILLED[36]
-cdef int _i
+cdef int OFFER, TILING, MOVES, FIRST_TILE, TAKES_OF_A_KIND, BOARD, BARS, JOKERS, EVERY_THIRD
+cdef float OF_A_SOURCE, OF_THE_BAG, OF_ROUNDS, OF_POINTS
+cdef float FLOOR[8]
+cdef float PENALTY[8]
+cdef int _n
 
 
 cdef class AzulView(View):
     cdef AzulState state
-    cdef bint plain
     cdef u64 takes[11]
     cdef int before[11]
     cdef int line, marked_line
     cdef u32 columns
 
-    cdef void apply(self, int move) noexcept nogil
+    cdef bint play(self, int move) noexcept nogil
+    cdef void play_by_lot(self) noexcept nogil
     cdef void draw(self) noexcept nogil
-    cdef bint is_legal(self, int move) noexcept nogil
     cdef int standing(self, int seat) noexcept nogil
-
-    @cython.locals(with_jokers=u64)
-    cdef void find(self) noexcept nogil
-    @cython.final
-    @cython.locals(kind=int)
-    cdef void _find_takes(self, u64 open, u64 held, u64 with_jokers) noexcept nogil
+    cdef void show(self, int viewer, bint observing, bint marking) noexcept nogil
     @cython.locals(kind=int, later=int)
     cdef int nth(self, int k) noexcept nogil
-    @cython.locals(at=Py_ssize_t, kind=int)
-    cdef void mark(self) noexcept nogil
-    @cython.final
-    @cython.locals(column=int)
-    cdef void _mark_tiles(self, Py_ssize_t at) noexcept nogil
     cdef void forget(self) noexcept nogil
 
-    cdef void observe(self, int viewer) noexcept nogil
-    @cython.final
-    @cython.locals(at=Py_ssize_t, players=int, turn=int, marker=int, source=int, seat=int, _=int)
-    cdef void _observe(self, AzulState state, int viewer) noexcept nogil
-    @cython.final
-    @cython.locals(line=int, here=int, jokers=int, held=int)
-    cdef Py_ssize_t _observe_board(self, AzulState state, int seat, Py_ssize_t at) noexcept nogil
-    @cython.final
-    @cython.locals(found=u32, row=int, mosaic=int, there=u32)
-    cdef u32 _jokers(self, AzulState state, int seat) noexcept nogil
+
+cdef bint _is_legal(AzulView view, int move) noexcept nogil
+@cython.locals(with_jokers=u64)
+cdef void _find(AzulView view, AzulState state) noexcept nogil
+@cython.locals(found=int, kind=int)
+cdef int _find_takes(AzulView view, u64 open, u64 held, u64 with_jokers) noexcept nogil
+@cython.locals(at=Py_ssize_t, kind=int)
+cdef void _mark(AzulView view, AzulState state) noexcept nogil
+@cython.locals(column=int)
+cdef void _mark_tiles(AzulView view, Py_ssize_t at) noexcept nogil
+@cython.locals(at=Py_ssize_t, players=int, head=u32, seat=int, _=int)
+cdef void _observe(AzulView view, AzulState state, int viewer) noexcept nogil
+cdef Py_ssize_t _observe_board(AzulView view, Py_ssize_t at, AzulState state, int seat) noexcept nogil
+@cython.locals(found=u32, row=int, mosaic=int, there=u32)
+cdef u32 _jokers(AzulState state, int seat) noexcept nogil

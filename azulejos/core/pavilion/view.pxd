@@ -22,41 +22,36 @@ cdef class PavilionView(View):
     cdef u64 ways[42]
     cdef u64 set[4]
 
-    cdef void apply(self, int move) noexcept nogil
+    cdef bint play(self, int move) noexcept nogil
+    cdef void play_by_lot(self) noexcept nogil
     cdef void draw(self) noexcept nogil
-    @cython.locals(star=int)
-    cdef bint is_legal(self, int move) noexcept nogil
     cdef int standing(self, int seat) noexcept nogil
-
-    cdef void find(self) noexcept nogil
-    @cython.final
-    @cython.locals(free=u64, hand=u64, wilds=int, colour=int, own=int, paid=int, stars=u32, star=int, layout=int, ways=u64)
-    cdef void _find_places(self, PavilionState state, int seat) noexcept nogil
-    @cython.final
-    @cython.locals(first=u64, second=u64, third=u64, fourth=u64, colour=int, n=int, at=int)
-    cdef void _find_passes(self, PavilionState state, int seat) noexcept nogil
-    @cython.final
-    @cython.locals(first=u64, second=u64, colour=int, n=int, at=int)
-    cdef void _find_bonuses(self, PavilionState state) noexcept nogil
-    @cython.final
-    cdef void _found_set(self, u64 first, u64 second, u64 third, u64 fourth) noexcept nogil
+    cdef void show(self, int viewer, bint observing, bint marking) noexcept nogil
     @cython.locals(word=int, n=int, first=int, placed=u64, star=int)
     cdef int nth(self, int k) noexcept nogil
-    @cython.locals(at=Py_ssize_t, phase=int, i=int)
-    cdef void mark(self) noexcept nogil
-    @cython.final
-    @cython.locals(stars=u64, star=int, ways=u64)
-    cdef void _mark_places(self, Py_ssize_t at) noexcept nogil
-    @cython.final
-    cdef void _clear(self, Py_ssize_t at) noexcept nogil
     cdef void forget(self) noexcept nogil
 
-    cdef void observe(self, int viewer) noexcept nogil
-    @cython.final
-    @cython.locals(at=Py_ssize_t, players=int, turn=int, marker=int, source=int, seat=int, _=int)
-    cdef void _observe(self, PavilionState state, int viewer) noexcept nogil
-    @cython.final
-    @cython.locals(star=int)
-    cdef Py_ssize_t _observe_board(self, PavilionState state, int seat, Py_ssize_t at) noexcept nogil
-    @cython.final
-    cdef u32 _colours_of(self, u32 tiles) noexcept nogil
+
+@cython.locals(star=int)
+cdef bint _is_legal(PavilionView view, PavilionState state, int move) noexcept nogil
+cdef void _find(PavilionView view, PavilionState state) noexcept nogil
+@cython.locals(
+    placed=u64, found=int, free=u64, hand=u64, wilds=int, colour=int, own=int, paid=int, stars=u32, star=int, layout=int, ways=u64
+)
+cdef int _find_places(PavilionView view, PavilionState state, int seat) noexcept nogil
+@cython.locals(first=u64, second=u64, third=u64, fourth=u64, colour=int, n=int, at=int)
+cdef int _find_passes(PavilionView view, PavilionState state, int seat) noexcept nogil
+@cython.locals(first=u64, second=u64, colour=int, n=int, at=int)
+cdef int _find_bonuses(PavilionView view, PavilionState state) noexcept nogil
+cdef int _found_set(PavilionView view, u64 first, u64 second, u64 third, u64 fourth) noexcept nogil
+@cython.locals(at=Py_ssize_t, phase=int, i=int)
+cdef void _mark(PavilionView view, PavilionState state) noexcept nogil
+@cython.locals(stars=u64, star=int, ways=u64)
+cdef void _mark_places(PavilionView view, Py_ssize_t at) noexcept nogil
+cdef void _clear(PavilionView view, Py_ssize_t at) noexcept nogil
+@cython.locals(at=Py_ssize_t, players=int, head=u32, seat=int, _=int)
+cdef void _observe(PavilionView view, PavilionState state, int viewer) noexcept nogil
+cdef Py_ssize_t _observe_board(PavilionView view, Py_ssize_t at, PavilionState state, int seat) noexcept nogil
+@cython.locals(found=u64, star=int)
+cdef u64 _colours_of_all(PavilionState state, int seat) noexcept nogil
+cdef u32 _colours_of(u32 tiles) noexcept nogil

@@ -85,8 +85,15 @@ class PavilionView(View):
         numbers = GREY_BOARD if self.state.grey else BOARD
         View.__init__(self, self.state, 2 * players + 17 + 6 * (2 * players + 5) + players * numbers, MOVES)
 
-    def apply(self, move: int) -> None:
+    def play(self, move: int) -> bool:
+        if not _is_legal(self, self.state, move):
+            return False
         self.state._apply(move)
+        return True
+
+    def play_by_lot(self) -> None:
+        _find(self, self.state)
+        self.state._apply(self.choose())
 
     def draw(self) -> None:
         if self.state.turn == places.REFILLING:
@@ -94,85 +101,15 @@ class PavilionView(View):
         else:
             self.dice = self.state._deal_at_random(self.dice)
 
-    def is_legal(self, move: int) -> bool:
-        if move < FIRST_PLACE:
-            return self.state.phase_code == ACQUIRE and self.state.offers >> move & 1 != 0
-        if move < FIRST_BONUS:
-            star = (move - FIRST_PLACE) // 36
-            return self.placed >> star & self.ways[star] >> (move - FIRST_PLACE) % 36 & 1 != 0
-        if move < FIRST_PASS:
-            return self.state.phase_code == BONUS and self.set[(move - FIRST_BONUS) // 64] >> (move - FIRST_BONUS) % 64 & 1 != 0
-        return self.state.phase_code == PLAY and self.set[(move - FIRST_PASS) // 64] >> (move - FIRST_PASS) % 64 & 1 != 0
-
     def standing(self, seat: int) -> int:
         return self.state.score[seat]
 
-    # -- legal moves
-
-    def find(self) -> None:
-        self.found = 0
-        self.placed = 0
-        if self.state.turn >= places.DEALING:
-            return
-        if self.state.phase_code == ACQUIRE:
-            self.found = words.popcount(self.state.offers)
-        elif self.state.phase_code == BONUS:
-            self._find_bonuses(self.state)
-        else:
-            self._find_places(self.state, self.state.turn)
-            self._find_passes(self.state, self.state.turn)
-
-    def _find_places(self, state: PavilionState, seat: int) -> None:
-        free = ~state.covered[seat]
-        hand = state.hand[seat]
-        wilds = words.count(hand, state.wild)
-        wilds = wilds if wilds < 5 else 5
-        for colour in range(6):
-            own = words.count(hand, colour)
-            if own == 0:
-                continue
-            paid = 7 * wilds * (colour != state.wild) + (own if own < 6 else 6)
-            stars = state.accept[6 * seat + colour]
-            while stars:
-                star = words.lowest(stars)
-                stars &= stars - 1
-                layout = 0 if not state.grey else 1 if star else 2
-                ways = WAYS[42 * layout + paid] & AT_SPACES[free >> 6 * star & 63]
-                if ways:
-                    self.ways[7 * colour + star] = ways
-                    self.placed |= words.tiles(1, 0) << 7 * colour + star
-                    self.found += words.popcount(ways)
-
-    def _find_passes(self, state: PavilionState, seat: int) -> None:
-        if state.rounds == ROUNDS:  # nothing is kept after the last round
-            self._found_set(1, 0, 0, 0)
-            return
-        first = second = third = fourth = ~words.tiles(0, 0)
-        for colour in range(6):
-            n = words.count(state.hand[seat], colour)
-            at = 4 * (5 * colour + (n if n < 4 else 4))
-            first &= KEEPABLE[at]
-            second &= KEEPABLE[at + 1]
-            third &= KEEPABLE[at + 2]
-            fourth &= KEEPABLE[at + 3]
-        self._found_set(first, second, third, fourth)
-
-    def _find_bonuses(self, state: PavilionState) -> None:
-        first = OF_SIZE[2 * state.owed]
-        second = OF_SIZE[2 * state.owed + 1]
-        for colour in range(6):
-            n = words.count(state.source[places.SUPPLY], colour)
-            at = 2 * (4 * colour + (n if n < 3 else 3))
-            first &= TAKEABLE[at]
-            second &= TAKEABLE[at + 1]
-        self._found_set(first, second, 0, 0)
-
-    def _found_set(self, first: int, second: int, third: int, fourth: int) -> None:
-        self.set[0] = first
-        self.set[1] = second
-        self.set[2] = third
-        self.set[3] = fourth
-        self.found += words.popcount(first) + words.popcount(second) + words.popcount(third) + words.popcount(fourth)
+    def show(self, viewer: int, observing: bool, marking: bool) -> None:
+        if observing:
+            _observe(self, self.state, viewer)
+        _find(self, self.state)
+        if marking:
+            _mark(self, self.state)
 
     def nth(self, k: int) -> int:
         if self.state.phase_code == ACQUIRE:
@@ -192,91 +129,181 @@ class PavilionView(View):
                 return FIRST_PLACE + 36 * star + words.nth_bit(self.ways[star], k)
             k -= n
 
-    def mark(self) -> None:
-        at = self.row * MOVES
-        phase = self.state.phase_code if self.found else NO_PHASE
-        if self.marked_phase != phase:
-            self._clear(at)
-            self.marked_phase = phase
-        if phase == ACQUIRE:
-            rows.mark_32(self.marks, at, self.state.offers & LOW)
-            rows.mark_32(self.marks, at + 32, self.state.offers >> 32)  # four too many, all 0
-        elif phase == PLAY:
-            self._mark_places(at + FIRST_PLACE)
-            at += FIRST_PASS
-            for i in range(3):
-                rows.mark_32(self.marks, at + 64 * i, self.set[i] & LOW)
-                rows.mark_32(self.marks, at + 64 * i + 32, self.set[i] >> 32)
-            rows.mark_8(self.marks, at + 192, self.set[3])
-            rows.mark_8(self.marks, at + 200, self.set[3] >> 8)
-            self.marks[at + 208] = self.set[3] >> 16 & 1
-            self.marks[at + 209] = self.set[3] >> 17 & 1
-        elif phase == BONUS:
-            rows.mark_32(self.marks, at + FIRST_BONUS, self.set[0] & LOW)
-            rows.mark_32(self.marks, at + FIRST_BONUS + 32, self.set[0] >> 32)
-            rows.mark_32(self.marks, at + FIRST_BONUS + 64, self.set[1])  # thirteen too many, all 0
-
-    def _mark_places(self, at: int) -> None:
-        """Marks the ways to place, and none where there were some before."""
-        stars = self.placed | self.marked
-        while stars:
-            star = words.lowest(stars)
-            stars &= stars - 1
-            ways = self.ways[star] * (self.placed >> star & 1)
-            rows.mark_32(self.marks, at + 36 * star, ways & LOW)
-            rows.mark_8(self.marks, at + 36 * star + 32, ways >> 32)  # four too many: 0, and the next star's come after them
-        self.marked = self.placed
-
-    def _clear(self, at: int) -> None:
-        """Clears what was marked in another phase."""
-        if self.marked_phase == ACQUIRE:
-            rows.clear_marks(self.marks, at, FIRST_PLACE)
-        elif self.marked_phase == PLAY:
-            self._mark_places(at + FIRST_PLACE)  # none now
-            rows.clear_marks(self.marks, at + FIRST_PASS, MOVES - FIRST_PASS)
-        elif self.marked_phase == BONUS:
-            rows.clear_marks(self.marks, at + FIRST_BONUS, FIRST_PASS - FIRST_BONUS)
-
     def forget(self) -> None:
         self.marked_phase = NO_PHASE
         self.marked = 0
 
-    # -- observations
 
-    def observe(self, viewer: int) -> None:
-        self._observe(self.state, viewer)
+# -- legal moves
 
-    def _observe(self, state: PavilionState, viewer: int) -> None:
-        at = self.row * self.width
-        players = state.players
-        # Conditions that no processor can predict are reckoned, not branched on.
-        turn = (state.turn < places.DEALING) << places.after(state.turn, viewer, players)
-        at = rows.some_flags(self.floats, at, turn, players)
-        marker = 1 << (state.marker < places.IN_CENTRE) * (1 + places.after(state.marker, viewer, players))
-        at = rows.some_flags(self.floats, at, marker, players + 1)
-        at = rows.some_flags(self.floats, at, 1 << state.phase_code, 3)
-        at = rows.some_flags(self.floats, at, (1 << state.rounds) >> 1, 6)
-        at = rows.some_flags(self.floats, at, 1 << state.wild, 6)
-        self.floats[at] = state.owed * OF_OWED
-        at += 1
-        for source in range(2 * players + 2):
-            at = rows.lanes(self.floats, at, state.source[source], OF_A_SOURCE)
-        at = rows.lanes(self.floats, at, state.source[places.SUPPLY], OF_A_SOURCE)
-        at = rows.lanes(self.floats, at, state.bag, OF_THE_BAG)
-        at = rows.lanes(self.floats, at, state.discard, OF_THE_BAG)
-        seat = viewer
-        for _ in range(players):
-            at = self._observe_board(state, seat, at)
-            seat = (seat + 1) * (seat + 1 < players)
 
-    def _observe_board(self, state: PavilionState, seat: int, at: int) -> int:
-        self.floats[at] = state.score[seat] * OF_POINTS
-        self.floats[at + 1] = state.passed >> seat & 1
-        at = rows.lanes(self.floats, at + 2, state.hand[seat], OF_A_SOURCE)
-        for star in range(7 if state.grey else 1):
-            at = rows.some_flags(self.floats, at, self._colours_of(state.mosaic[7 * seat + star]), 6)
-        return rows.flags(self.floats, at, state.covered[seat], 42)
+def _is_legal(view: PavilionView, state: PavilionState, move: int) -> bool:
+    if move < FIRST_PLACE:
+        return state.phase_code == ACQUIRE and state.offers >> move & 1 != 0
+    if move < FIRST_BONUS:
+        star = (move - FIRST_PLACE) // 36
+        return view.placed >> star & view.ways[star] >> (move - FIRST_PLACE) % 36 & 1 != 0
+    if move < FIRST_PASS:
+        return state.phase_code == BONUS and view.set[(move - FIRST_BONUS) // 64] >> (move - FIRST_BONUS) % 64 & 1 != 0
+    return state.phase_code == PLAY and view.set[(move - FIRST_PASS) // 64] >> (move - FIRST_PASS) % 64 & 1 != 0
 
-    def _colours_of(self, tiles: int) -> int:
-        """The colours of a star's tiles, a bit for each."""
-        return COLOURS[tiles & 511] | COLOURS[tiles >> 9]
+
+def _find(view: PavilionView, state: PavilionState) -> None:
+    view.placed = 0
+    if state.turn >= places.DEALING:
+        view.found = 0
+    elif state.phase_code == ACQUIRE:
+        view.found = words.popcount(state.offers)
+    elif state.phase_code == BONUS:
+        view.found = _find_bonuses(view, state)
+    else:
+        view.found = _find_places(view, state, state.turn) + _find_passes(view, state, state.turn)
+
+
+def _find_places(view: PavilionView, state: PavilionState, seat: int) -> int:
+    placed, found = words.tiles(0, 0), 0
+    free = ~state.covered[seat]
+    hand = state.hand[seat]
+    wilds = words.count(hand, state.wild)
+    wilds = wilds if wilds < 5 else 5
+    for colour in range(6):
+        own = words.count(hand, colour)
+        if own == 0:
+            continue
+        paid = 7 * wilds * (colour != state.wild) + (own if own < 6 else 6)
+        stars = state.accept[6 * seat + colour]
+        while stars:
+            star = words.lowest(stars)
+            stars &= stars - 1
+            layout = 0 if not state.grey else 1 if star else 2
+            ways = WAYS[42 * layout + paid] & AT_SPACES[free >> 6 * star & 63]
+            if ways:
+                view.ways[7 * colour + star] = ways
+                placed |= words.tiles(1, 0) << 7 * colour + star
+                found += words.popcount(ways)
+    view.placed = placed
+    return found
+
+
+def _find_passes(view: PavilionView, state: PavilionState, seat: int) -> int:
+    if state.rounds == ROUNDS:  # nothing is kept after the last round
+        return _found_set(view, 1, 0, 0, 0)
+    first = second = third = fourth = ~words.tiles(0, 0)
+    for colour in range(6):
+        n = words.count(state.hand[seat], colour)
+        at = 4 * (5 * colour + (n if n < 4 else 4))
+        first &= KEEPABLE[at]
+        second &= KEEPABLE[at + 1]
+        third &= KEEPABLE[at + 2]
+        fourth &= KEEPABLE[at + 3]
+    return _found_set(view, first, second, third, fourth)
+
+
+def _find_bonuses(view: PavilionView, state: PavilionState) -> int:
+    first = OF_SIZE[2 * state.owed]
+    second = OF_SIZE[2 * state.owed + 1]
+    for colour in range(6):
+        n = words.count(state.source[places.SUPPLY], colour)
+        at = 2 * (4 * colour + (n if n < 3 else 3))
+        first &= TAKEABLE[at]
+        second &= TAKEABLE[at + 1]
+    return _found_set(view, first, second, 0, 0)
+
+
+def _found_set(view: PavilionView, first: int, second: int, third: int, fourth: int) -> int:
+    view.set[0] = first
+    view.set[1] = second
+    view.set[2] = third
+    view.set[3] = fourth
+    return words.popcount(first) + words.popcount(second) + words.popcount(third) + words.popcount(fourth)
+
+
+def _mark(view: PavilionView, state: PavilionState) -> None:
+    at = view.row * MOVES
+    phase = state.phase_code if view.found else NO_PHASE
+    if view.marked_phase != phase:
+        _clear(view, at)
+        view.marked_phase = phase
+    if phase == ACQUIRE:
+        rows.mark_64(view.marks, at, state.offers)  # four too many, all 0
+    elif phase == PLAY:
+        _mark_places(view, at + FIRST_PLACE)
+        at += FIRST_PASS
+        for i in range(3):
+            rows.mark_64(view.marks, at + 64 * i, view.set[i])
+        rows.mark_8(view.marks, at + 192, view.set[3])
+        rows.mark_8(view.marks, at + 200, view.set[3] >> 8)
+        view.marks[at + 208] = view.set[3] >> 16 & 1
+        view.marks[at + 209] = view.set[3] >> 17 & 1
+    elif phase == BONUS:
+        rows.mark_64(view.marks, at + FIRST_BONUS, view.set[0])
+        rows.mark_32(view.marks, at + FIRST_BONUS + 64, view.set[1])  # thirteen too many, all 0
+
+
+def _mark_places(view: PavilionView, at: int) -> None:
+    """Marks the ways to place, and none where there were some before."""
+    stars = view.placed | view.marked
+    while stars:
+        star = words.lowest(stars)
+        stars &= stars - 1
+        ways = view.ways[star] * (view.placed >> star & 1)
+        rows.mark_32(view.marks, at + 36 * star, ways & LOW)
+        rows.mark_8(view.marks, at + 36 * star + 32, ways >> 32)  # four too many: 0, and the next star's come after them
+    view.marked = view.placed
+
+
+def _clear(view: PavilionView, at: int) -> None:
+    """Clears what was marked in another phase."""
+    if view.marked_phase == ACQUIRE:
+        rows.clear_marks(view.marks, at, FIRST_PLACE)
+    elif view.marked_phase == PLAY:
+        _mark_places(view, at + FIRST_PLACE)  # none now
+        rows.clear_marks(view.marks, at + FIRST_PASS, MOVES - FIRST_PASS)
+    elif view.marked_phase == BONUS:
+        rows.clear_marks(view.marks, at + FIRST_BONUS, FIRST_PASS - FIRST_BONUS)
+
+
+# -- observations
+
+
+def _observe(view: PavilionView, state: PavilionState, viewer: int) -> None:
+    at = view.row * view.width
+    players = state.players
+    # Conditions that no processor can predict are reckoned, not branched on.
+    head = (state.turn < places.DEALING) << places.after(state.turn, viewer, players)
+    head |= 1 << players + (state.marker < places.IN_CENTRE) * (1 + places.after(state.marker, viewer, players))
+    head |= (1 << state.phase_code & 7 | 4 << state.rounds & 0o770 | 512 << state.wild) << 2 * players + 1
+    at = rows.some_flags(view.floats, at, head, 2 * players + 16)
+    view.floats[at] = state.owed * OF_OWED
+    at = rows.all_lanes(view.floats, at + 1, state.source, 2 * players + 2, OF_A_SOURCE)
+    at = rows.lanes(view.floats, at, state.source[places.SUPPLY], OF_A_SOURCE)
+    at = rows.lanes(view.floats, at, state.bag, OF_THE_BAG)
+    at = rows.lanes(view.floats, at, state.discard, OF_THE_BAG)
+    seat = viewer
+    for _ in range(players):
+        at = _observe_board(view, at, state, seat)
+        seat = (seat + 1) * (seat + 1 < players)
+
+
+def _observe_board(view: PavilionView, at: int, state: PavilionState, seat: int) -> int:
+    view.floats[at] = state.score[seat] * OF_POINTS
+    view.floats[at + 1] = state.passed >> seat & 1
+    at = rows.lanes(view.floats, at + 2, state.hand[seat], OF_A_SOURCE)
+    if state.grey:
+        at = rows.flags(view.floats, at, _colours_of_all(state, seat), 42)
+    else:
+        at = rows.some_flags(view.floats, at, _colours_of(state.mosaic[7 * seat]), 6)
+    return rows.flags(view.floats, at, state.covered[seat], 42)
+
+
+def _colours_of_all(state: PavilionState, seat: int) -> int:
+    """The colours of all stars of a board, six bits for each star."""
+    found = 0
+    for star in range(7):
+        found |= words.tiles(_colours_of(state.mosaic[7 * seat + star]), 0) << 6 * star
+    return found
+
+
+def _colours_of(tiles: int) -> int:
+    """The colours of a star's tiles, a bit for each."""
+    return COLOURS[tiles & 511] | COLOURS[tiles >> 9]
