@@ -5,10 +5,10 @@ cdef extern from *:
     """
     #include <string.h>
 
-    static inline uint64_t az_five(const uint8_t *from) {
-        uint32_t four;
-        memcpy(&four, from, 4);
-        return four | (uint64_t)from[4] << 32;
+    static inline uint64_t az_eight(const uint8_t *from) {
+        uint64_t eight;
+        memcpy(&eight, from, 8);
+        return eight;
     }
 
     #if defined(__AVX2__) && defined(__BMI2__)
@@ -45,15 +45,14 @@ cdef extern from *:
     }
     /* All thirty numbers as bytes first: what each line holds where the kind is its own. */
     static inline void az_lines(float *to, uint64_t colour, uint64_t room, uint64_t jokers) {
-        const __m256i line = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2,
-                                              2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, -1, -1);
+        const __m256i line = _mm256_setr_epi8(1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3,
+                                              3, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, -1, -1);
         const __m256i kind = _mm256_setr_epi8(0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3,
                                               4, 5, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, -1, -1);
-        const __m256i size = _mm256_add_epi8(line, _mm256_set1_epi8(1));
         const float half = 1 / 2.f, third = 1 / 3.f, fourth = 1 / 4.f, fifth = 1 / 5.f;
         __m256i free = _mm256_shuffle_epi8(_mm256_set1_epi64x((int64_t)room), line);
         __m256i wild = _mm256_shuffle_epi8(_mm256_set1_epi64x((int64_t)jokers), line);
-        __m256i plain = _mm256_sub_epi8(size, _mm256_add_epi8(free, wild));
+        __m256i plain = _mm256_sub_epi8(line, _mm256_add_epi8(free, wild));
         __m256i own = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(_mm256_set1_epi64x((int64_t)colour), line), kind);
         __m256i held = _mm256_or_si256(_mm256_and_si256(own, plain),
                                        _mm256_and_si256(_mm256_cmpeq_epi8(kind, _mm256_set1_epi8(5)), wild));
@@ -63,18 +62,17 @@ cdef extern from *:
         az_eight_bytes(to + 16, high, _mm256_setr_ps(third, third, fourth, fourth, fourth, fourth, fourth, fourth));
         az_eight_bytes(to + 24, _mm_srli_si128(high, 8), _mm256_setr_ps(fifth, fifth, fifth, fifth, fifth, fifth, 0, 0));
     }
-    /* Eight bits from `from` on, of a word that is there eight times. */
+    /* Eight bits from `from` on, of a word that is there eight times: where the bit is, shifted to the top, a 1 is loaded. */
     static inline void az_eight_flags(float *to, __m256i word, int from) {
-        const __m256i bit = _mm256_slli_epi32(_mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128), from);
-        __m256i there = _mm256_cmpeq_epi32(_mm256_and_si256(word, bit), bit);
-        _mm256_storeu_ps(to, _mm256_and_ps(_mm256_castsi256_ps(there), _mm256_set1_ps(1)));
+        static const float ones[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+        const __m256i shifts = _mm256_sub_epi32(_mm256_setr_epi32(31, 30, 29, 28, 27, 26, 25, 24), _mm256_set1_epi32(from));
+        _mm256_storeu_ps(to, _mm256_maskload_ps(ones, _mm256_sllv_epi32(word, shifts)));
     }
     static inline void az_some_flags(float *to, uint32_t bits, int n) {
         for (int i = 0; i < n; i += 8) az_eight_flags(to + i, _mm256_set1_epi32((int)(bits >> i)), 0);
     }
     static inline void az_flags(float *to, uint64_t bits, int n) {
         const __m256i low = _mm256_set1_epi32((int)bits), high = _mm256_set1_epi32((int)(bits >> 32));
-        const __m256i last = _mm256_set1_epi32((int)(bits >> (n - 8)));
         if (n > 8) az_eight_flags(to, low, 0);
         if (n > 16) az_eight_flags(to + 8, low, 8);
         if (n > 24) az_eight_flags(to + 16, low, 16);
@@ -82,7 +80,7 @@ cdef extern from *:
         if (n > 40) az_eight_flags(to + 32, high, 0);
         if (n > 48) az_eight_flags(to + 40, high, 8);
         if (n > 56) az_eight_flags(to + 48, high, 16);
-        az_eight_flags(to + n - 8, last, 0);  /* some of them once more, none behind the end */
+        az_eight_flags(to + n - 8, n > 32 ? high : low, (n - 8) & 31);  /* some of them once more, none behind the end */
     }
     static inline void az_32_marks(signed char *to, __m256i word, int byte) {
         const __m256i bytes = _mm256_add_epi8(_mm256_set1_epi8((char)byte),
@@ -90,7 +88,7 @@ cdef extern from *:
                                                                2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3));
         const __m256i bit = _mm256_set1_epi64x((int64_t)0x8040201008040201ULL);
         __m256i there = _mm256_and_si256(_mm256_shuffle_epi8(word, bytes), bit);
-        _mm256_storeu_si256((__m256i *)to, _mm256_and_si256(_mm256_cmpeq_epi8(there, bit), _mm256_set1_epi8(1)));
+        _mm256_storeu_si256((__m256i *)to, _mm256_min_epu8(there, _mm256_set1_epi8(1)));
     }
     static inline void az_mark_32(signed char *to, uint32_t bits) {
         az_32_marks(to, _mm256_set1_epi32((int)bits), 0);
@@ -117,9 +115,9 @@ cdef extern from *:
     }
     static inline void az_lines(float *to, uint64_t colour, uint64_t room, uint64_t jokers) {
         for (int i = 0; i < 30; ++i) {
-            int line = i / 6, kind = i % 6, wild = (int)(jokers >> 8 * line & 255);
-            int held = kind == (int)(colour >> 8 * line & 255) ? line + 1 - (int)(room >> 8 * line & 255) - wild : 0;
-            to[i] = (float)(held + (kind == 5 ? wild : 0)) * (1.f / (float)(line + 1));
+            int line = 1 + i / 6, kind = i % 6, wild = (int)(jokers >> 8 * line & 255);
+            int held = kind == (int)(colour >> 8 * line & 255) ? line - (int)(room >> 8 * line & 255) - wild : 0;
+            to[i] = (float)(held + (kind == 5 ? wild : 0)) * (1.f / (float)line);
         }
     }
     static inline void az_flags(float *to, uint64_t bits, int n) {
@@ -143,7 +141,7 @@ cdef extern from *:
     #endif
     """
     u64 sixfold "az_sixfold" (u64 bits) noexcept nogil
-    u64 az_five(u8 *start) noexcept nogil
+    u64 az_eight(u8 *start) noexcept nogil
     void az_lanes(float *to, u64 bunch, float unit) noexcept nogil
     void az_four_times_lanes(float *to, u64 *bunch, float unit) noexcept nogil
     void az_lines(float *to, u64 colour, u64 room, u64 jokers) noexcept nogil
@@ -169,7 +167,7 @@ cdef inline Py_ssize_t all_lanes(float[::1] floats, Py_ssize_t at, u64 *bunches,
     return at + 6 * n
 
 cdef inline Py_ssize_t lines(float[::1] floats, Py_ssize_t at, u8 *colour, u8 *room, u8 *jokers, int first) noexcept nogil:
-    az_lines(&floats[at], az_five(colour + first), az_five(room + first), az_five(jokers + first))
+    az_lines(&floats[at], az_eight(colour + first), az_eight(room + first), az_eight(jokers + first))
     return at + 30
 
 cdef inline Py_ssize_t some_flags(float[::1] floats, Py_ssize_t at, u32 bits, int n) noexcept nogil:

@@ -33,15 +33,16 @@ def all_lanes(floats: Row, at: int, bunches: list[int], n: int, unit: float) -> 
 
 
 def lines(floats: Row, at: int, colour: list[int], room: list[int], jokers: list[int], first: int) -> int:
-    """Writes thirty numbers, six for each of the five lines from `first` on: what part of it the tiles of each kind fill.
+    """Writes thirty numbers, six for each line from 1 to 5: what part of it the tiles of each kind fill; gives the place after them.
 
-    A line has a colour, room for so many tiles, and so many jokers among its tiles. Two numbers more may have changed.
+    A line has a colour, room for so many tiles, and so many jokers among its tiles: all at `first` + line. (The twin reads eight
+    bytes from `first` on, those behind the last board too.) Two numbers more may have changed.
     """
-    for line in range(5):
-        plain = line + 1 - room[first + line] - jokers[first + line]
+    for line in range(1, 6):
+        plain = line - room[first + line] - jokers[first + line]
         for kind in range(6):
             held = plain * (kind == colour[first + line]) + jokers[first + line] * (kind == JOKER)
-            floats[at + 6 * line + kind] = held / (line + 1)
+            floats[at + 6 * (line - 1) + kind] = held / line
     return at + 30
 
 
@@ -51,7 +52,7 @@ def some_flags(floats: Row, at: int, bits: int, n: int) -> int:
 
 
 def flags(floats: Row, at: int, bits: int, n: int) -> int:
-    """Writes exactly n ≥ 8 numbers: 1 for each bit that is set, 0 for the others; gives the place after them."""
+    """Writes exactly n numbers, 8 to 32 or 40 to 64: 1 for each bit that is set, 0 for the others; gives the place after them."""
     for i in range(n):
         floats[at + i] = bits >> i & 1
     return at + n

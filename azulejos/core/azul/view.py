@@ -156,7 +156,7 @@ def _observe_board(view: AzulView, at: int, state: AzulState, seat: int) -> int:
     view.floats[at] = state.score[seat] * OF_POINTS
     view.floats[at + 1] = FLOOR[state.fallen[seat]]
     view.floats[at + 2] = PENALTY[state.fallen[seat]]
-    at = rows.lines(view.floats, at + 3, state.colour, state.room, state.jokers, 6 * seat + 1)
+    at = rows.lines(view.floats, at + 3, state.colour, state.room, state.jokers, 6 * seat)
     at = rows.flags(view.floats, at, state.wall[seat], 25)
     if state.grey or state.joker_tiles:
         at = rows.flags(view.floats, at, state.barred[seat], 50)

@@ -62,6 +62,9 @@ for _i in range(48):
 OF_SIZE = [0] * 8
 for _i in range(8):
     OF_SIZE[_i] = _word_of_size(_i % 2, _i // 2)
+STAR_OF_COLOUR = [0] * 6
+for _i in range(1, 7):
+    STAR_OF_COLOUR[board.COLOUR_OF_STAR[_i]] = _i
 # The colours of three tiles, a bit for each; three bits a tile are colour + 1.
 COLOURS = [0] * 512
 for _i in range(512):
@@ -161,28 +164,34 @@ def _find(view: PavilionView, state: PavilionState) -> None:
 
 
 def _find_places(view: PavilionView, state: PavilionState, seat: int) -> int:
-    placed, found = words.tiles(0, 0), 0
+    found = 0
     free = ~state.covered[seat]
     hand = state.hand[seat]
     wilds = words.count(hand, state.wild)
     wilds = wilds if wilds < 5 else 5
     for colour in range(6):
         own = words.count(hand, colour)
-        if own == 0:
-            continue
         paid = 7 * wilds * (colour != state.wild) + (own if own < 6 else 6)
-        stars = state.accept[6 * seat + colour]
-        while stars:
-            star = words.lowest(stars)
-            stars &= stars - 1
-            layout = 0 if not state.grey else 1 if star else 2
-            ways = WAYS[42 * layout + paid] & AT_SPACES[free >> 6 * star & 63]
-            if ways:
-                view.ways[7 * colour + star] = ways
-                placed |= words.tiles(1, 0) << 7 * colour + star
-                found += words.popcount(ways)
-    view.placed = placed
+        stars = state.accept[6 * seat + colour] * (own > 0)
+        if state.grey:
+            while stars:
+                star = words.lowest(stars)
+                stars &= stars - 1
+                ways = WAYS[42 * (1 if star else 2) + paid] & AT_SPACES[free >> 6 * star & 63]
+                found += _found_ways(view, 7 * colour + star, ways)
+        else:  # its own star and star 0, without a condition that no processor can predict
+            star = STAR_OF_COLOUR[colour]
+            ways = WAYS[paid] & AT_SPACES[free >> 6 * star & 63] * (stars >> star & 1)
+            found += _found_ways(view, 7 * colour + star, ways)
+            ways = WAYS[paid] & AT_SPACES[free & 63] * (stars & 1)
+            found += _found_ways(view, 7 * colour, ways)
     return found
+
+
+def _found_ways(view: PavilionView, at: int, ways: int) -> int:
+    view.ways[at] = ways
+    view.placed |= words.tiles(ways != 0, 0) << at
+    return words.popcount(ways)
 
 
 def _find_passes(view: PavilionView, state: PavilionState, seat: int) -> int:
