@@ -4,7 +4,7 @@ from azulejos.core cimport places, rows, words
 from azulejos.core.azul.rules cimport AzulState
 from azulejos.core.view cimport View
 
-cdef int OFFER, TILING, MOVES, FIRST_TILE, TAKES_OF_A_KIND, BOARD, BARS, JOKERS, EVERY_THIRD
+cdef int OFFER, TILING, MOVES, FIRST_TILE, BOARD, BARS, JOKERS, EVERY_THIRD
 cdef float OF_A_SOURCE, OF_THE_BAG, OF_ROUNDS, OF_POINTS
 cdef float FLOOR[8]
 cdef float PENALTY[8]
@@ -17,6 +17,7 @@ cdef class AzulView(View):
     cdef int before[11]
     cdef int line, marked_line
     cdef u32 columns
+    cdef bint marked_takes
 
     cdef bint play(self, int move) noexcept nogil
     cdef void play_by_lot(self) noexcept nogil
@@ -37,8 +38,9 @@ cdef int _find_takes(AzulView view, u64 open, u64 held, u64 with_jokers) noexcep
 cdef void _mark(AzulView view, AzulState state) noexcept nogil
 @cython.locals(column=int)
 cdef void _mark_tiles(AzulView view, Py_ssize_t at) noexcept nogil
-@cython.locals(at=Py_ssize_t, players=int, head=u32, seat=int, _=int)
+@cython.locals(at=Py_ssize_t, players=int, head=u32)
 cdef void _observe(AzulView view, AzulState state, int viewer) noexcept nogil
-cdef Py_ssize_t _observe_board(AzulView view, Py_ssize_t at, AzulState state, int seat) noexcept nogil
+@cython.locals(seat=int, _=int)
+cdef void _observe_boards(AzulView view, Py_ssize_t at, AzulState state, int viewer) noexcept nogil
 @cython.locals(found=u32, row=int, mosaic=int, there=u32)
 cdef u32 _jokers(AzulState state, int seat) noexcept nogil

@@ -9,7 +9,6 @@ from azulejos.core.view import View
 OFFER, TILING = 0, 1
 MOVES = 690
 FIRST_TILE = 660
-TAKES_OF_A_KIND = 60
 EVERY_THIRD = 0o11111
 
 # What is 1 in an observation. (Whole numbers would be divided as in C.)
@@ -26,7 +25,7 @@ BOARD, BARS, JOKERS = 3 + 30 + 25, 50, 25
 class AzulView(View):
     """A game of Azul as numbers."""
 
-    __slots__ = ("before", "columns", "line", "marked_line", "state", "takes")
+    __slots__ = ("before", "columns", "line", "marked_line", "marked_takes", "state", "takes")
 
     def __init__(self, root: AzulState) -> None:
         self.state = root  # which tells the compiler its kind
@@ -35,7 +34,8 @@ class AzulView(View):
         self.before = [0] * 11  # how many there are of the kinds before
         self.line = 0  # the line to tile
         self.columns = 0  # and where it can go
-        self.marked_line = 0  # the line whose columns are marked
+        self.marked_takes = False  # whether takes are marked
+        self.marked_line = 0  # the line whose columns are
         players = self.state.players
         board = BOARD + BARS * (self.state.grey or self.state.joker_tiles) + JOKERS * self.state.joker_tiles
         View.__init__(self, self.state, 2 * players + 3 + 6 * (2 * players + 4) + players * board, MOVES)
@@ -69,9 +69,10 @@ class AzulView(View):
         kind = 0
         for later in range(1, 11 if self.state.joker_tiles else 5):
             kind += k >= self.before[later]
-        return TAKES_OF_A_KIND * kind + words.nth_bit(self.takes[kind], k - self.before[kind])
+        return 60 * kind + words.nth_bit(self.takes[kind], k - self.before[kind])
 
     def forget(self) -> None:
+        self.marked_takes = False
         self.marked_line = 0
 
 
@@ -80,7 +81,7 @@ class AzulView(View):
 
 def _is_legal(view: AzulView, move: int) -> bool:
     if move < FIRST_TILE:
-        return view.takes[move // TAKES_OF_A_KIND] >> move % TAKES_OF_A_KIND & 1 != 0
+        return view.columns == 0 and view.takes[move // 60] >> move % 60 & 1 != 0
     return (move - FIRST_TILE) // 6 + 1 == view.line and view.columns >> (move - FIRST_TILE) % 6 & 1 != 0
 
 
@@ -89,7 +90,6 @@ def _find(view: AzulView, state: AzulState) -> None:
     if state.turn >= places.DEALING:
         view.found = _find_takes(view, 0, 0, 0)
     elif state.phase_code == TILING:
-        _find_takes(view, 0, 0, 0)
         view.line = state._line_to_tile(state.turn)
         view.columns = state._columns(state.turn, view.line)
         view.found = words.popcount(view.columns)
@@ -115,9 +115,13 @@ def _find_takes(view: AzulView, open: int, held: int, with_jokers: int) -> int:
 
 def _mark(view: AzulView, state: AzulState) -> None:
     at = view.row * MOVES
-    for kind in range(11 if state.joker_tiles else 5):
-        # Four too many: 0, and the next kind's come after them.
-        rows.mark_64(view.marks, at + TAKES_OF_A_KIND * kind, view.takes[kind])
+    if view.columns == 0:
+        for kind in range(11 if state.joker_tiles else 5):
+            # Four too many: 0, and the next kind's come after them.
+            rows.mark_64(view.marks, at + 60 * kind, view.takes[kind])
+    elif view.marked_takes:
+        rows.clear_marks(view.marks, at, FIRST_TILE)
+    view.marked_takes = view.columns == 0
     if view.columns or view.marked_line:
         _mark_tiles(view, at + FIRST_TILE)
 
@@ -146,23 +150,22 @@ def _observe(view: AzulView, state: AzulState, viewer: int) -> None:
     at = rows.all_lanes(view.floats, at + 1, state.source, 2 * players + 2, OF_A_SOURCE)
     at = rows.lanes(view.floats, at, state.bag, OF_THE_BAG)
     at = rows.lanes(view.floats, at, state.discard, OF_THE_BAG)
+    _observe_boards(view, at, state, viewer)
+
+
+def _observe_boards(view: AzulView, at: int, state: AzulState, viewer: int) -> None:
     seat = viewer
-    for _ in range(players):
-        at = _observe_board(view, at, state, seat)
-        seat = (seat + 1) * (seat + 1 < players)
-
-
-def _observe_board(view: AzulView, at: int, state: AzulState, seat: int) -> int:
-    view.floats[at] = state.score[seat] * OF_POINTS
-    view.floats[at + 1] = FLOOR[state.fallen[seat]]
-    view.floats[at + 2] = PENALTY[state.fallen[seat]]
-    at = rows.lines(view.floats, at + 3, state.colour, state.room, state.jokers, 6 * seat)
-    at = rows.flags(view.floats, at, state.wall[seat], 25)
-    if state.grey or state.joker_tiles:
-        at = rows.flags(view.floats, at, state.barred[seat], 50)
-    if state.joker_tiles:
-        at = rows.flags(view.floats, at, _jokers(state, seat), 25)
-    return at
+    for _ in range(state.players):
+        view.floats[at] = state.score[seat] * OF_POINTS
+        view.floats[at + 1] = FLOOR[state.fallen[seat]]
+        view.floats[at + 2] = PENALTY[state.fallen[seat]]
+        at = rows.lines(view.floats, at + 3, state.colour, state.room, state.jokers, 6 * seat)
+        at = rows.flags(view.floats, at, state.wall[seat], 25)
+        if state.grey or state.joker_tiles:
+            at = rows.flags(view.floats, at, state.barred[seat], 50)
+        if state.joker_tiles:
+            at = rows.flags(view.floats, at, _jokers(state, seat), 25)
+        seat = (seat + 1) * (seat + 1 < state.players)
 
 
 def _jokers(state: AzulState, seat: int) -> int:

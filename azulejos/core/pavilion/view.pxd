@@ -49,9 +49,10 @@ cdef void _mark(PavilionView view, PavilionState state) noexcept nogil
 @cython.locals(stars=u64, star=int, ways=u64)
 cdef void _mark_places(PavilionView view, Py_ssize_t at) noexcept nogil
 cdef void _clear(PavilionView view, Py_ssize_t at) noexcept nogil
-@cython.locals(at=Py_ssize_t, players=int, head=u32, seat=int, _=int)
+@cython.locals(at=Py_ssize_t, players=int, head=u32)
 cdef void _observe(PavilionView view, PavilionState state, int viewer) noexcept nogil
-cdef Py_ssize_t _observe_board(PavilionView view, Py_ssize_t at, PavilionState state, int seat) noexcept nogil
+@cython.locals(seat=int, _=int)
+cdef void _observe_boards(PavilionView view, Py_ssize_t at, PavilionState state, int viewer) noexcept nogil
 @cython.locals(found=u64, star=int)
 cdef u64 _colours_of_all(PavilionState state, int seat) noexcept nogil
 cdef u32 _colours_of(u32 tiles) noexcept nogil

@@ -288,21 +288,21 @@ def _observe(view: PavilionView, state: PavilionState, viewer: int) -> None:
     at = rows.lanes(view.floats, at, state.source[places.SUPPLY], OF_A_SOURCE)
     at = rows.lanes(view.floats, at, state.bag, OF_THE_BAG)
     at = rows.lanes(view.floats, at, state.discard, OF_THE_BAG)
+    _observe_boards(view, at, state, viewer)
+
+
+def _observe_boards(view: PavilionView, at: int, state: PavilionState, viewer: int) -> None:
     seat = viewer
-    for _ in range(players):
-        at = _observe_board(view, at, state, seat)
-        seat = (seat + 1) * (seat + 1 < players)
-
-
-def _observe_board(view: PavilionView, at: int, state: PavilionState, seat: int) -> int:
-    view.floats[at] = state.score[seat] * OF_POINTS
-    view.floats[at + 1] = state.passed >> seat & 1
-    at = rows.lanes(view.floats, at + 2, state.hand[seat], OF_A_SOURCE)
-    if state.grey:
-        at = rows.flags(view.floats, at, _colours_of_all(state, seat), 42)
-    else:
-        at = rows.some_flags(view.floats, at, _colours_of(state.mosaic[7 * seat]), 6)
-    return rows.flags(view.floats, at, state.covered[seat], 42)
+    for _ in range(state.players):
+        view.floats[at] = state.score[seat] * OF_POINTS
+        view.floats[at + 1] = state.passed >> seat & 1
+        at = rows.lanes(view.floats, at + 2, state.hand[seat], OF_A_SOURCE)
+        if state.grey:
+            at = rows.flags(view.floats, at, _colours_of_all(state, seat), 42)
+        else:
+            at = rows.some_flags(view.floats, at, _colours_of(state.mosaic[7 * seat]), 6)
+        at = rows.flags(view.floats, at, state.covered[seat], 42)
+        seat = (seat + 1) * (seat + 1 < state.players)
 
 
 def _colours_of_all(state: PavilionState, seat: int) -> int:
