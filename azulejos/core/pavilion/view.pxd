@@ -36,7 +36,9 @@ cdef class PavilionView(View):
 @cython.locals(star=int)
 cdef bint _is_legal(PavilionView view, PavilionState state, int move) noexcept nogil
 cdef void _find(PavilionView view, PavilionState state) noexcept nogil
-@cython.locals(found=int, free=u64, hand=u64, wilds=int, colour=int, own=int, paid=int, stars=u32, star=int, ways=u64)
+@cython.locals(
+    found=int, free=u64, hand=u64, wilds=int, paid=cython.int[6], wanted=u64, colour=int, own=int, at=int, star=int, ways=u64
+)
 cdef int _find_places(PavilionView view, PavilionState state, int seat) noexcept nogil
 cdef int _found_ways(PavilionView view, int at, u64 ways) noexcept nogil
 @cython.locals(first=u64, second=u64, third=u64, fourth=u64, colour=int, n=int, at=int)

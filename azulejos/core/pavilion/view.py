@@ -169,22 +169,27 @@ def _find_places(view: PavilionView, state: PavilionState, seat: int) -> int:
     hand = state.hand[seat]
     wilds = words.count(hand, state.wild)
     wilds = wilds if wilds < 5 else 5
+    paid = [0] * 6
+    wanted = words.tiles(0, 0)  # as `placed`: the stars that accept a colour of the hand
+    # Conditions that no processor can predict are reckoned, not branched on.
     for colour in range(6):
         own = words.count(hand, colour)
-        paid = 7 * wilds * (colour != state.wild) + (own if own < 6 else 6)
-        stars = state.accept[6 * seat + colour] * (own > 0)
-        if state.grey:
-            while stars:
-                star = words.lowest(stars)
-                stars &= stars - 1
-                ways = WAYS[42 * (1 if star else 2) + paid] & AT_SPACES[free >> 6 * star & 63]
-                found += _found_ways(view, 7 * colour + star, ways)
-        else:  # its own star and star 0, without a condition that no processor can predict
+        paid[colour] = 7 * wilds * (colour != state.wild) + (own if own < 6 else 6)
+        wanted |= words.tiles(state.accept[6 * seat + colour] * (own > 0), 0) << 7 * colour
+    if not state.grey:  # its own star and star 0 may accept a colour
+        for colour in range(6):
             star = STAR_OF_COLOUR[colour]
-            ways = WAYS[paid] & AT_SPACES[free >> 6 * star & 63] * (stars >> star & 1)
+            ways = WAYS[paid[colour]] & AT_SPACES[free >> 6 * star & 63] * (wanted >> 7 * colour + star & 1)
             found += _found_ways(view, 7 * colour + star, ways)
-            ways = WAYS[paid] & AT_SPACES[free & 63] * (stars & 1)
+            ways = WAYS[paid[colour]] & AT_SPACES[free & 63] * (wanted >> 7 * colour & 1)
             found += _found_ways(view, 7 * colour, ways)
+        return found
+    while wanted:
+        at = words.lowest(wanted)
+        wanted &= wanted - 1
+        star = at % 7
+        ways = WAYS[(84 if star == 0 else 42) + paid[at // 7]] & AT_SPACES[free >> 6 * star & 63]
+        found += _found_ways(view, at, ways)
     return found
 
 
