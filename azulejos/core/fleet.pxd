@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport int8_t as i8, int32_t as i32, int64_t as i64, uint8_t as u8, uint64_t as u64
 from azulejos.core cimport places, values, words
 from azulejos.core.tiles cimport TileState
-from azulejos.core.view cimport View
+from azulejos.core.view cimport Sheet, View
 
 cdef int RESULT, MARGIN, SCORE
 

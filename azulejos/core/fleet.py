@@ -14,7 +14,7 @@ from azulejos.core.contract import State
 from azulejos.core.game import Game
 from azulejos.core.rows import Row
 from azulejos.core.tiles import TileState
-from azulejos.core.view import View
+from azulejos.core.view import Sheet, View
 
 RESULT, MARGIN, SCORE = 0, 1, 2
 REWARDS = ("result", "margin", "score")
@@ -56,8 +56,9 @@ class Fleet:
         self.scores = out["scores"]
         self.ended = out["ended"]
         self.cut = out["cut"]
+        sheet = Sheet(out["observations"], out["masks"])
         for i in range(n):
-            self.views[i].aim(out["observations"], out["masks"], i)
+            self.views[i].aim(sheet, i)
 
     def begin(self, seed: int) -> None:
         """Begins all games; equal seeds give equal games."""

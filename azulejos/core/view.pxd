@@ -4,15 +4,20 @@ from azulejos.core cimport rows, values, words
 from azulejos.core.tiles cimport TileState
 
 
+cdef class Sheet:
+    cdef float[::1] floats
+    cdef i8[::1] marks
+
+
 cdef class View:
     cdef TileState table
     cdef readonly int width, moves, found
     cdef u64 dice, lots
-    cdef float[::1] floats
-    cdef i8[::1] marks
+    cdef Sheet sheet
     cdef Py_ssize_t row
     cdef int known[4]
 
+    cpdef aim(self, Sheet sheet, int number)
     @cython.final
     cdef int choose(self) noexcept nogil
     cdef bint play(self, int move) noexcept nogil

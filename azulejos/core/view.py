@@ -12,10 +12,20 @@ from azulejos.core.rows import Row
 from azulejos.core.tiles import TileState
 
 
+class Sheet:
+    """Where views write, one array for all observations and one for all masks: a view knows its number among the rows."""
+
+    __slots__ = ("floats", "marks")
+
+    def __init__(self, floats: Row, marks: Row) -> None:
+        self.floats = floats
+        self.marks = marks
+
+
 class View:
     """The common part: a state to play with, and where to write."""
 
-    __slots__ = ("dice", "floats", "found", "known", "lots", "marks", "moves", "row", "table", "width")
+    __slots__ = ("dice", "found", "known", "lots", "moves", "row", "sheet", "table", "width")
 
     def __init__(self, table: TileState, width: int, moves: int) -> None:
         self.table = table
@@ -26,15 +36,14 @@ class View:
         self.found = 0  # legal moves, counted by `show`
         self.known = [0] * 4  # the scores that were told last
 
-    def aim(self, floats: Row, marks: Row, number: int) -> None:
-        """Says where to write: into the number-th rows of these arrays."""
-        for name, row, size in (("observation", floats, self.width), ("mask", marks, self.moves)):
+    def aim(self, sheet: Sheet, number: int) -> None:
+        """Says where to write: into the number-th rows of a sheet."""
+        for name, row, size in (("observation", sheet.floats, self.width), ("mask", sheet.marks, self.moves)):
             if number < 0 or len(row) < size * (number + 1):
                 raise ValueError(f"{len(row)} places have no room for {name} {number}, of {size} each")
-        self.floats = floats
-        self.marks = marks
+        self.sheet = sheet
         self.row = number
-        rows.clear_marks(marks, self.moves * number, self.moves)
+        rows.clear_marks(sheet.marks, self.moves * number, self.moves)
         self.forget()
 
     def set_up(self, state: TileState) -> None:

@@ -23,6 +23,7 @@ from azulejos.core.azul import Azul
 from azulejos.core.contract import Problem, State
 from azulejos.core.game import Game
 from azulejos.core.pavilion import Pavilion
+from azulejos.core.view import Sheet
 
 VERSION = 2
 """Goes up when the meaning of any number changes; learnt weights and data sets should note it."""
@@ -150,7 +151,7 @@ class Encoder:
         self._view = game.view()
         self._floats: Floats = np.zeros(self.size, np.float32)
         self._mask: Mask = np.zeros(self.actions, np.int8)
-        self._view.aim(self._floats, self._mask, 0)
+        self._view.aim(Sheet(self._floats, self._mask), 0)
 
     def encode(self, state: State, viewer: int) -> tuple[Floats, Mask]:
         """What a seat sees of a state, and the mask of the moves of whoever is to move (all 0 if nobody is)."""

@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport int8_t as i8, uint32_t as u32, uint64_t as u64
 from azulejos.core cimport places, rows, words
 from azulejos.core.azul.rules cimport AzulState
-from azulejos.core.view cimport View
+from azulejos.core.view cimport Sheet, View
 
 cdef int OFFER, TILING, MOVES, FIRST_TILE, BOARD, BARS, JOKERS, EVERY_THIRD
 cdef float OF_A_SOURCE, OF_THE_BAG, OF_ROUNDS, OF_POINTS
@@ -35,12 +35,12 @@ cdef void _find(AzulView view, AzulState state) noexcept nogil
 @cython.locals(found=int, kind=int)
 cdef int _find_takes(AzulView view, u64 open, u64 held, u64 with_jokers) noexcept nogil
 @cython.locals(at=Py_ssize_t, kind=int)
-cdef void _mark(AzulView view, AzulState state) noexcept nogil
+cdef void _mark(AzulView view, Sheet sheet, AzulState state) noexcept nogil
 @cython.locals(column=int)
-cdef void _mark_tiles(AzulView view, Py_ssize_t at) noexcept nogil
+cdef void _mark_tiles(AzulView view, Sheet sheet, Py_ssize_t at) noexcept nogil
 @cython.locals(at=Py_ssize_t, players=int, head=u32)
-cdef void _observe(AzulView view, AzulState state, int viewer) noexcept nogil
+cdef void _observe(AzulView view, Sheet sheet, AzulState state, int viewer) noexcept nogil
 @cython.locals(seat=int, _=int)
-cdef void _observe_boards(AzulView view, Py_ssize_t at, AzulState state, int viewer) noexcept nogil
+cdef void _observe_boards(AzulView view, Sheet sheet, Py_ssize_t at, AzulState state, int viewer) noexcept nogil
 @cython.locals(found=u32, row=int, mosaic=int, there=u32)
 cdef u32 _jokers(AzulState state, int seat) noexcept nogil

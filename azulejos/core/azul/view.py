@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.core import places, rows, words
 from azulejos.core.azul.rules import AzulState
-from azulejos.core.view import View
+from azulejos.core.view import Sheet, View
 
 OFFER, TILING = 0, 1
 MOVES = 690
@@ -58,10 +58,10 @@ class AzulView(View):
 
     def show(self, viewer: int, observing: bool, marking: bool) -> None:
         if observing:
-            _observe(self, self.state, viewer)
+            _observe(self, self.sheet, self.state, viewer)
         _find(self, self.state)
         if marking:
-            _mark(self, self.state)
+            _mark(self, self.sheet, self.state)
 
     def nth(self, k: int) -> int:
         if self.columns:
@@ -113,58 +113,58 @@ def _find_takes(view: AzulView, open: int, held: int, with_jokers: int) -> int:
     return found
 
 
-def _mark(view: AzulView, state: AzulState) -> None:
+def _mark(view: AzulView, sheet: Sheet, state: AzulState) -> None:
     at = view.row * MOVES
     if view.columns == 0:
         for kind in range(11 if state.joker_tiles else 5):
             # Four too many: 0, and the next kind's come after them.
-            rows.mark_64(view.marks, at + 60 * kind, view.takes[kind])
+            rows.mark_64(sheet.marks, at + 60 * kind, view.takes[kind])
     elif view.marked_takes:
-        rows.clear_marks(view.marks, at, FIRST_TILE)
+        rows.clear_marks(sheet.marks, at, FIRST_TILE)
     view.marked_takes = view.columns == 0
     if view.columns or view.marked_line:
-        _mark_tiles(view, at + FIRST_TILE)
+        _mark_tiles(view, sheet, at + FIRST_TILE)
 
 
-def _mark_tiles(view: AzulView, at: int) -> None:
+def _mark_tiles(view: AzulView, sheet: Sheet, at: int) -> None:
     if view.marked_line:
-        rows.clear_marks(view.marks, at + 6 * (view.marked_line - 1), 6)
+        rows.clear_marks(sheet.marks, at + 6 * (view.marked_line - 1), 6)
     view.marked_line = view.line if view.columns else 0
     for column in range(6):
         if view.columns >> column & 1:
-            view.marks[at + 6 * (view.line - 1) + column] = 1
+            sheet.marks[at + 6 * (view.line - 1) + column] = 1
 
 
 # -- observations
 
 
-def _observe(view: AzulView, state: AzulState, viewer: int) -> None:
+def _observe(view: AzulView, sheet: Sheet, state: AzulState, viewer: int) -> None:
     at = view.row * view.width
     players = state.players
     # Conditions that no processor can predict are reckoned, not branched on.
     head = (state.turn < places.DEALING) << places.after(state.turn, viewer, players)
     head |= 1 << players + (state.marker < places.IN_CENTRE) * (1 + places.after(state.marker, viewer, players))
     head |= (state.phase_code == TILING) << 2 * players + 1
-    at = rows.some_flags(view.floats, at, head, 2 * players + 2)
-    view.floats[at] = state.rounds * OF_ROUNDS
-    at = rows.all_lanes(view.floats, at + 1, state.source, 2 * players + 2, OF_A_SOURCE)
-    at = rows.lanes(view.floats, at, state.bag, OF_THE_BAG)
-    at = rows.lanes(view.floats, at, state.discard, OF_THE_BAG)
-    _observe_boards(view, at, state, viewer)
+    at = rows.some_flags(sheet.floats, at, head, 2 * players + 2)
+    sheet.floats[at] = state.rounds * OF_ROUNDS
+    at = rows.all_lanes(sheet.floats, at + 1, state.source, 2 * players + 2, OF_A_SOURCE)
+    at = rows.lanes(sheet.floats, at, state.bag, OF_THE_BAG)
+    at = rows.lanes(sheet.floats, at, state.discard, OF_THE_BAG)
+    _observe_boards(view, sheet, at, state, viewer)
 
 
-def _observe_boards(view: AzulView, at: int, state: AzulState, viewer: int) -> None:
+def _observe_boards(view: AzulView, sheet: Sheet, at: int, state: AzulState, viewer: int) -> None:
     seat = viewer
     for _ in range(state.players):
-        view.floats[at] = state.score[seat] * OF_POINTS
-        view.floats[at + 1] = FLOOR[state.fallen[seat]]
-        view.floats[at + 2] = PENALTY[state.fallen[seat]]
-        at = rows.lines(view.floats, at + 3, state.colour, state.room, state.jokers, 6 * seat)
-        at = rows.flags(view.floats, at, state.wall[seat], 25)
+        sheet.floats[at] = state.score[seat] * OF_POINTS
+        sheet.floats[at + 1] = FLOOR[state.fallen[seat]]
+        sheet.floats[at + 2] = PENALTY[state.fallen[seat]]
+        at = rows.lines(sheet.floats, at + 3, state.colour, state.room, state.jokers, 6 * seat)
+        at = rows.flags(sheet.floats, at, state.wall[seat], 25)
         if state.grey or state.joker_tiles:
-            at = rows.flags(view.floats, at, state.barred[seat], 50)
+            at = rows.flags(sheet.floats, at, state.barred[seat], 50)
         if state.joker_tiles:
-            at = rows.flags(view.floats, at, _jokers(state, seat), 25)
+            at = rows.flags(sheet.floats, at, _jokers(state, seat), 25)
         seat = (seat + 1) * (seat + 1 < state.players)
 
 

@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport int8_t as i8, uint8_t as u8, uint32_t as u32, uint64_t as u64
 from azulejos.core cimport places, rows, words
 from azulejos.core.pavilion.rules cimport PavilionState
-from azulejos.core.view cimport View
+from azulejos.core.view cimport Sheet, View
 
 cdef int ACQUIRE, PLAY, BONUS, NO_PHASE, ROUNDS, MOVES, FIRST_PLACE, FIRST_BONUS, FIRST_PASS, BOARD, GREY_BOARD
 cdef float OF_A_SOURCE, OF_THE_BAG, OF_POINTS, OF_OWED
@@ -47,14 +47,14 @@ cdef int _find_passes(PavilionView view, PavilionState state, int seat) noexcept
 cdef int _find_bonuses(PavilionView view, PavilionState state) noexcept nogil
 cdef int _found_set(PavilionView view, u64 first, u64 second, u64 third, u64 fourth) noexcept nogil
 @cython.locals(at=Py_ssize_t, phase=int, i=int)
-cdef void _mark(PavilionView view, PavilionState state) noexcept nogil
+cdef void _mark(PavilionView view, Sheet sheet, PavilionState state) noexcept nogil
 @cython.locals(stars=u64, star=int, ways=u64)
-cdef void _mark_places(PavilionView view, Py_ssize_t at) noexcept nogil
-cdef void _clear(PavilionView view, Py_ssize_t at) noexcept nogil
+cdef void _mark_places(PavilionView view, Sheet sheet, Py_ssize_t at) noexcept nogil
+cdef void _clear(PavilionView view, Sheet sheet, Py_ssize_t at) noexcept nogil
 @cython.locals(at=Py_ssize_t, players=int, head=u32)
-cdef void _observe(PavilionView view, PavilionState state, int viewer) noexcept nogil
+cdef void _observe(PavilionView view, Sheet sheet, PavilionState state, int viewer) noexcept nogil
 @cython.locals(seat=int, _=int)
-cdef void _observe_boards(PavilionView view, Py_ssize_t at, PavilionState state, int viewer) noexcept nogil
+cdef void _observe_boards(PavilionView view, Sheet sheet, Py_ssize_t at, PavilionState state, int viewer) noexcept nogil
 @cython.locals(found=u64, star=int)
 cdef u64 _colours_of_all(PavilionState state, int seat) noexcept nogil
 cdef u32 _colours_of(u32 tiles) noexcept nogil

@@ -10,7 +10,7 @@ from __future__ import annotations
 from azulejos.core import places, rows, words
 from azulejos.core.pavilion import board, moves
 from azulejos.core.pavilion.rules import PavilionState
-from azulejos.core.view import View
+from azulejos.core.view import Sheet, View
 
 ACQUIRE, PLAY, BONUS, NO_PHASE = 0, 1, 2, 3
 LOW = (1 << 32) - 1
@@ -109,10 +109,10 @@ class PavilionView(View):
 
     def show(self, viewer: int, observing: bool, marking: bool) -> None:
         if observing:
-            _observe(self, self.state, viewer)
+            _observe(self, self.sheet, self.state, viewer)
         _find(self, self.state)
         if marking:
-            _mark(self, self.state)
+            _mark(self, self.sheet, self.state)
 
     def nth(self, k: int) -> int:
         if self.state.phase_code == ACQUIRE:
@@ -232,81 +232,81 @@ def _found_set(view: PavilionView, first: int, second: int, third: int, fourth: 
     return words.popcount(first) + words.popcount(second) + words.popcount(third) + words.popcount(fourth)
 
 
-def _mark(view: PavilionView, state: PavilionState) -> None:
+def _mark(view: PavilionView, sheet: Sheet, state: PavilionState) -> None:
     at = view.row * MOVES
     phase = state.phase_code if view.found else NO_PHASE
     if view.marked_phase != phase:
-        _clear(view, at)
+        _clear(view, sheet, at)
         view.marked_phase = phase
     if phase == ACQUIRE:
-        rows.mark_64(view.marks, at, state.offers)  # four too many, all 0
+        rows.mark_64(sheet.marks, at, state.offers)  # four too many, all 0
     elif phase == PLAY:
-        _mark_places(view, at + FIRST_PLACE)
+        _mark_places(view, sheet, at + FIRST_PLACE)
         at += FIRST_PASS
         for i in range(3):
-            rows.mark_64(view.marks, at + 64 * i, view.set[i])
-        rows.mark_8(view.marks, at + 192, view.set[3])
-        rows.mark_8(view.marks, at + 200, view.set[3] >> 8)
-        view.marks[at + 208] = view.set[3] >> 16 & 1
-        view.marks[at + 209] = view.set[3] >> 17 & 1
+            rows.mark_64(sheet.marks, at + 64 * i, view.set[i])
+        rows.mark_8(sheet.marks, at + 192, view.set[3])
+        rows.mark_8(sheet.marks, at + 200, view.set[3] >> 8)
+        sheet.marks[at + 208] = view.set[3] >> 16 & 1
+        sheet.marks[at + 209] = view.set[3] >> 17 & 1
     elif phase == BONUS:
-        rows.mark_64(view.marks, at + FIRST_BONUS, view.set[0])
-        rows.mark_32(view.marks, at + FIRST_BONUS + 64, view.set[1])  # thirteen too many, all 0
+        rows.mark_64(sheet.marks, at + FIRST_BONUS, view.set[0])
+        rows.mark_32(sheet.marks, at + FIRST_BONUS + 64, view.set[1])  # thirteen too many, all 0
 
 
-def _mark_places(view: PavilionView, at: int) -> None:
+def _mark_places(view: PavilionView, sheet: Sheet, at: int) -> None:
     """Marks the ways to place, and none where there were some before."""
     stars = view.placed | view.marked
     while stars:
         star = words.lowest(stars)
         stars &= stars - 1
         ways = view.ways[star] * (view.placed >> star & 1)
-        rows.mark_32(view.marks, at + 36 * star, ways & LOW)
-        rows.mark_8(view.marks, at + 36 * star + 32, ways >> 32)  # four too many: 0, and the next star's come after them
+        rows.mark_32(sheet.marks, at + 36 * star, ways & LOW)
+        rows.mark_8(sheet.marks, at + 36 * star + 32, ways >> 32)  # four too many: 0, and the next star's come after them
     view.marked = view.placed
 
 
-def _clear(view: PavilionView, at: int) -> None:
+def _clear(view: PavilionView, sheet: Sheet, at: int) -> None:
     """Clears what was marked in another phase."""
     if view.marked_phase == ACQUIRE:
-        rows.clear_marks(view.marks, at, FIRST_PLACE)
+        rows.clear_marks(sheet.marks, at, FIRST_PLACE)
     elif view.marked_phase == PLAY:
-        _mark_places(view, at + FIRST_PLACE)  # none now
-        rows.clear_marks(view.marks, at + FIRST_PASS, MOVES - FIRST_PASS)
+        _mark_places(view, sheet, at + FIRST_PLACE)  # none now
+        rows.clear_marks(sheet.marks, at + FIRST_PASS, MOVES - FIRST_PASS)
     elif view.marked_phase == BONUS:
-        rows.clear_marks(view.marks, at + FIRST_BONUS, FIRST_PASS - FIRST_BONUS)
+        rows.clear_marks(sheet.marks, at + FIRST_BONUS, FIRST_PASS - FIRST_BONUS)
 
 
 # -- observations
 
 
-def _observe(view: PavilionView, state: PavilionState, viewer: int) -> None:
+def _observe(view: PavilionView, sheet: Sheet, state: PavilionState, viewer: int) -> None:
     at = view.row * view.width
     players = state.players
     # Conditions that no processor can predict are reckoned, not branched on.
     head = (state.turn < places.DEALING) << places.after(state.turn, viewer, players)
     head |= 1 << players + (state.marker < places.IN_CENTRE) * (1 + places.after(state.marker, viewer, players))
     head |= (1 << state.phase_code & 7 | 4 << state.rounds & 0o770 | 512 << state.wild) << 2 * players + 1
-    at = rows.some_flags(view.floats, at, head, 2 * players + 16)
-    view.floats[at] = state.owed * OF_OWED
-    at = rows.all_lanes(view.floats, at + 1, state.source, 2 * players + 2, OF_A_SOURCE)
-    at = rows.lanes(view.floats, at, state.source[places.SUPPLY], OF_A_SOURCE)
-    at = rows.lanes(view.floats, at, state.bag, OF_THE_BAG)
-    at = rows.lanes(view.floats, at, state.discard, OF_THE_BAG)
-    _observe_boards(view, at, state, viewer)
+    at = rows.some_flags(sheet.floats, at, head, 2 * players + 16)
+    sheet.floats[at] = state.owed * OF_OWED
+    at = rows.all_lanes(sheet.floats, at + 1, state.source, 2 * players + 2, OF_A_SOURCE)
+    at = rows.lanes(sheet.floats, at, state.source[places.SUPPLY], OF_A_SOURCE)
+    at = rows.lanes(sheet.floats, at, state.bag, OF_THE_BAG)
+    at = rows.lanes(sheet.floats, at, state.discard, OF_THE_BAG)
+    _observe_boards(view, sheet, at, state, viewer)
 
 
-def _observe_boards(view: PavilionView, at: int, state: PavilionState, viewer: int) -> None:
+def _observe_boards(view: PavilionView, sheet: Sheet, at: int, state: PavilionState, viewer: int) -> None:
     seat = viewer
     for _ in range(state.players):
-        view.floats[at] = state.score[seat] * OF_POINTS
-        view.floats[at + 1] = state.passed >> seat & 1
-        at = rows.lanes(view.floats, at + 2, state.hand[seat], OF_A_SOURCE)
+        sheet.floats[at] = state.score[seat] * OF_POINTS
+        sheet.floats[at + 1] = state.passed >> seat & 1
+        at = rows.lanes(sheet.floats, at + 2, state.hand[seat], OF_A_SOURCE)
         if state.grey:
-            at = rows.flags(view.floats, at, _colours_of_all(state, seat), 42)
+            at = rows.flags(sheet.floats, at, _colours_of_all(state, seat), 42)
         else:
-            at = rows.some_flags(view.floats, at, _colours_of(state.mosaic[7 * seat]), 6)
-        at = rows.flags(view.floats, at, state.covered[seat], 42)
+            at = rows.some_flags(sheet.floats, at, _colours_of(state.mosaic[7 * seat]), 6)
+        at = rows.flags(sheet.floats, at, state.covered[seat], 42)
         seat = (seat + 1) * (seat + 1 < state.players)
 
 
