@@ -27,6 +27,7 @@ from azulejos.env.vector import FleetEnv
 
 GOAL = 0.3  # of the core's moves a second, by the vector environment
 N = (1, 64, 1024)
+MANY = 100_000  # moves of a run, where they are quick
 
 
 class Way(NamedTuple):
@@ -41,17 +42,17 @@ class Way(NamedTuple):
 def ways(game: Game) -> list[Way]:
     """All ways that are compared, the core's own first."""
     found = [
-        Way("random games inside the core", core(game), 20_000),
+        Way("random games inside the core", core(game), MANY),
         Way("plain Python loop", python(game), 2_000),
         Way("plain Python loop with observation", python(game, Encoder(game)), 2_000),
         Way("AEC (PettingZoo)", several(game), 500),
         Way("single agent against random (Gymnasium)", single(game), 500),
     ]
     for n in N:
-        found.append(Way(f"vector, N = {n}", vector(game, n), 20_000 if n > 1 else 2_000, goal=GOAL if n > 1 else None))
+        found.append(Way(f"vector, N = {n}", vector(game, n), MANY if n > 1 else 2_000, goal=GOAL if n > 1 else None))
     found += [
-        Way("vector, N = 1024, without observations", vector(game, 1024, observing=False), 20_000),
-        Way("vector, N = 1024, without both", vector(game, 1024, observing=False, marking=False), 20_000),
+        Way("vector, N = 1024, without observations", vector(game, 1024, observing=False), MANY),
+        Way("vector, N = 1024, without both", vector(game, 1024, observing=False, marking=False), MANY),
     ]
     return found
 

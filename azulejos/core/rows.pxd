@@ -93,6 +93,13 @@ cdef extern from *:
     static inline void az_mark_32(signed char *to, uint32_t bits) {
         az_32_marks(to, _mm256_set1_epi32((int)bits), 0);
     }
+    static inline void az_mark_40(signed char *to, uint64_t bits) {
+        const __m256i word = _mm256_set1_epi64x((int64_t)bits);
+        const __m128i bit = _mm_set1_epi64x((int64_t)0x8040201008040201ULL);
+        __m128i there = _mm_and_si128(_mm_shuffle_epi8(_mm256_castsi256_si128(word), _mm_set1_epi8(4)), bit);
+        az_32_marks(to, word, 0);
+        _mm_storel_epi64((__m128i *)(to + 32), _mm_min_epu8(there, _mm_set1_epi8(1)));
+    }
     static inline void az_mark_64(signed char *to, uint64_t bits) {
         const __m256i word = _mm256_set1_epi64x((int64_t)bits);
         az_32_marks(to, word, 0);
@@ -135,6 +142,9 @@ cdef extern from *:
     static inline void az_mark_64(signed char *to, uint64_t bits) {
         for (int i = 0; i < 8; ++i) az_mark_8(to + 8 * i, bits >> 8 * i & 255);
     }
+    static inline void az_mark_40(signed char *to, uint64_t bits) {
+        for (int i = 0; i < 5; ++i) az_mark_8(to + 8 * i, bits >> 8 * i & 255);
+    }
     static inline void az_mark_32(signed char *to, uint32_t bits) {
         for (int i = 0; i < 4; ++i) az_mark_8(to + 8 * i, bits >> 8 * i & 255);
     }
@@ -149,6 +159,7 @@ cdef extern from *:
     void az_flags(float *to, u64 bits, int n) noexcept nogil
     void az_mark_8(i8 *to, u64 bits) noexcept nogil
     void az_mark_32(i8 *to, u32 bits) noexcept nogil
+    void az_mark_40(i8 *to, u64 bits) noexcept nogil
     void az_mark_64(i8 *to, u64 bits) noexcept nogil
     void *memset(void *to, int value, size_t n) noexcept nogil
 
@@ -186,6 +197,9 @@ cdef inline void mark_8(i8[::1] marks, Py_ssize_t at, u32 bits) noexcept nogil:
 
 cdef inline void mark_32(i8[::1] marks, Py_ssize_t at, u32 bits) noexcept nogil:
     az_mark_32(&marks[at], bits)
+
+cdef inline void mark_40(i8[::1] marks, Py_ssize_t at, u64 bits) noexcept nogil:
+    az_mark_40(&marks[at], bits)
 
 cdef inline void mark_64(i8[::1] marks, Py_ssize_t at, u64 bits) noexcept nogil:
     az_mark_64(&marks[at], bits)

@@ -33,10 +33,10 @@ def all_lanes(floats: Row, at: int, bunches: list[int], n: int, unit: float) -> 
 
 
 def lines(floats: Row, at: int, colour: list[int], room: list[int], jokers: list[int], first: int) -> int:
-    """Writes thirty numbers, six for each line from 1 to 5: what part of it the tiles of each kind fill; gives the place after them.
+    """Writes thirty numbers, six for each line from 1 to 5: what part of it the tiles of each kind fill.
 
-    A line has a colour, room for so many tiles, and so many jokers among its tiles: all at `first` + line. (The twin reads eight
-    bytes from `first` on, those behind the last board too.) Two numbers more may have changed.
+    A line has a colour, room for so many tiles, and so many jokers among its tiles: all at `first` + line. (The twin reads
+    eight bytes from `first` on.) Gives the place after the numbers; two more may have changed.
     """
     for line in range(1, 6):
         plain = line - room[first + line] - jokers[first + line]
@@ -47,12 +47,12 @@ def lines(floats: Row, at: int, colour: list[int], room: list[int], jokers: list
 
 
 def some_flags(floats: Row, at: int, bits: int, n: int) -> int:
-    """Writes n ≤ 32 numbers: 1 for each bit that is set, 0 for the others; gives the place after them. Seven more may have changed."""
+    """Writes n ≤ 32 numbers: 1 for each bit that is set, else 0; gives the place after them. Seven more may have changed."""
     return flags(floats, at, bits, n)
 
 
 def flags(floats: Row, at: int, bits: int, n: int) -> int:
-    """Writes exactly n numbers, 8 to 32 or 40 to 64: 1 for each bit that is set, 0 for the others; gives the place after them."""
+    """Writes exactly n numbers, 8 to 32 or 40 to 64: 1 for each bit that is set, else 0; gives the place after them."""
     for i in range(n):
         floats[at + i] = bits >> i & 1
     return at + n
@@ -66,19 +66,26 @@ def clear_marks(marks: Row, at: int, n: int) -> None:
 
 def mark_8(marks: Row, at: int, bits: int) -> None:
     """Writes the low eight bits, a byte for each."""
-    for i in range(8):
-        marks[at + i] = bits >> i & 1
+    _mark(marks, at, bits, 8)
 
 
 def mark_32(marks: Row, at: int, bits: int) -> None:
     """Writes the low 32 bits, a byte for each."""
-    for i in range(32):
-        marks[at + i] = bits >> i & 1
+    _mark(marks, at, bits, 32)
+
+
+def mark_40(marks: Row, at: int, bits: int) -> None:
+    """Writes the low 40 bits, a byte for each."""
+    _mark(marks, at, bits, 40)
 
 
 def mark_64(marks: Row, at: int, bits: int) -> None:
     """Writes 64 bits, a byte for each."""
-    for i in range(64):
+    _mark(marks, at, bits, 64)
+
+
+def _mark(marks: Row, at: int, bits: int, n: int) -> None:
+    for i in range(n):
         marks[at + i] = bits >> i & 1
 
 

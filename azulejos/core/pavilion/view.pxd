@@ -6,7 +6,6 @@ from azulejos.core.view cimport Sheet, View
 
 cdef int ACQUIRE, PLAY, BONUS, NO_PHASE, ROUNDS, MOVES, FIRST_PLACE, FIRST_BONUS, FIRST_PASS, BOARD, GREY_BOARD
 cdef float OF_A_SOURCE, OF_THE_BAG, OF_POINTS, OF_OWED
-cdef u64 LOW
 cdef u64 WAYS[126]
 cdef u64 AT_SPACES[64]
 cdef u64 KEEPABLE[120]
@@ -48,7 +47,7 @@ cdef int _find_bonuses(PavilionView view, PavilionState state) noexcept nogil
 cdef int _found_set(PavilionView view, u64 first, u64 second, u64 third, u64 fourth) noexcept nogil
 @cython.locals(at=Py_ssize_t, phase=int, i=int)
 cdef void _mark(PavilionView view, Sheet sheet, PavilionState state) noexcept nogil
-@cython.locals(stars=u64, star=int, ways=u64)
+@cython.locals(stars=u64, star=int)
 cdef void _mark_places(PavilionView view, Sheet sheet, Py_ssize_t at) noexcept nogil
 cdef void _clear(PavilionView view, Sheet sheet, Py_ssize_t at) noexcept nogil
 @cython.locals(at=Py_ssize_t, players=int, head=u32)

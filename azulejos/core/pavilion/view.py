@@ -13,7 +13,6 @@ from azulejos.core.pavilion.rules import PavilionState
 from azulejos.core.view import Sheet, View
 
 ACQUIRE, PLAY, BONUS, NO_PHASE = 0, 1, 2, 3
-LOW = (1 << 32) - 1
 ROUNDS = 6
 MOVES = moves.MOVES
 FIRST_PLACE, FIRST_BONUS, FIRST_PASS = moves.FIRST_PLACE, moves.FIRST_BONUS, moves.FIRST_PASS
@@ -256,13 +255,15 @@ def _mark(view: PavilionView, sheet: Sheet, state: PavilionState) -> None:
 
 def _mark_places(view: PavilionView, sheet: Sheet, at: int) -> None:
     """Marks the ways to place, and none where there were some before."""
-    stars = view.placed | view.marked
+    stars = view.marked & ~view.placed
+    while stars:
+        rows.clear_marks(sheet.marks, at + 36 * words.lowest(stars), 36)
+        stars &= stars - 1
+    stars = view.placed
     while stars:
         star = words.lowest(stars)
         stars &= stars - 1
-        ways = view.ways[star] * (view.placed >> star & 1)
-        rows.mark_32(sheet.marks, at + 36 * star, ways & LOW)
-        rows.mark_8(sheet.marks, at + 36 * star + 32, ways >> 32)  # four too many: 0, and the next star's come after them
+        rows.mark_40(sheet.marks, at + 36 * star, view.ways[star])  # four too many: 0, and the next star's come after them
     view.marked = view.placed
 
 
