@@ -159,7 +159,7 @@ def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="fewer runs")
-    runs = 4 if parser.parse_args().quick else 20
+    runs = 5 if parser.parse_args().quick else 60
     for game in (Azul(2), Azul(4), Azul(2, "grey"), Pavilion(2), Pavilion(4), Pavilion(2, "grey")):
         print(told(game, measure(game, runs)), end="\n\n", flush=True)
 
