@@ -70,6 +70,7 @@ class Build(build_ext):
 
     def finalize_options(self) -> None:
         super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
         # Nothing notices that the flags are not those of the last build, so a build for others starts afresh.
         self.force = self.force or not self.inplace
 

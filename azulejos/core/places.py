@@ -25,3 +25,9 @@ ROTATING = -2
 def after(seat: int, viewer: int, players: int) -> int:
     """How many turns after the viewer's a seat's comes."""
     return seat - viewer + players * (seat < viewer)
+
+
+def turn_and_marker(turn: int, marker: int, viewer: int, players: int) -> int:
+    """Bits, seats as the viewer counts them: whose turn it is; then whether the marker is in the centre, or who has it."""
+    bits = (turn < DEALING) << after(turn, viewer, players)
+    return bits | 1 << players + (marker < IN_CENTRE) * (1 + after(marker, viewer, players))

@@ -141,9 +141,7 @@ def _mark_tiles(view: AzulView, sheet: Sheet, at: int) -> None:
 def _observe(view: AzulView, sheet: Sheet, state: AzulState, viewer: int) -> None:
     at = view.row * view.width
     players = state.players
-    # Conditions that no processor can predict are reckoned, not branched on.
-    head = (state.turn < places.DEALING) << places.after(state.turn, viewer, players)
-    head |= 1 << players + (state.marker < places.IN_CENTRE) * (1 + places.after(state.marker, viewer, players))
+    head = places.turn_and_marker(state.turn, state.marker, viewer, players)
     head |= (state.phase_code == TILING) << 2 * players + 1
     at = rows.some_flags(sheet.floats, at, head, 2 * players + 2)
     sheet.floats[at] = state.rounds * OF_ROUNDS

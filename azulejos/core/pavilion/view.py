@@ -284,9 +284,7 @@ def _clear(view: PavilionView, sheet: Sheet, at: int) -> None:
 def _observe(view: PavilionView, sheet: Sheet, state: PavilionState, viewer: int) -> None:
     at = view.row * view.width
     players = state.players
-    # Conditions that no processor can predict are reckoned, not branched on.
-    head = (state.turn < places.DEALING) << places.after(state.turn, viewer, players)
-    head |= 1 << players + (state.marker < places.IN_CENTRE) * (1 + places.after(state.marker, viewer, players))
+    head = places.turn_and_marker(state.turn, state.marker, viewer, players)
     head |= (1 << state.phase_code & 7 | 4 << state.rounds & 0o770 | 512 << state.wild) << 2 * players + 1
     at = rows.some_flags(sheet.floats, at, head, 2 * players + 16)
     sheet.floats[at] = state.owed * OF_OWED
