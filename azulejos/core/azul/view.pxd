@@ -1,10 +1,10 @@
 cimport cython
-from libc.stdint cimport int8_t as i8, uint32_t as u32, uint64_t as u64
+from libc.stdint cimport uint32_t as u32, uint64_t as u64
 from azulejos.core cimport places, rows, words
 from azulejos.core.azul.rules cimport AzulState
 from azulejos.core.view cimport Sheet, View
 
-cdef int OFFER, TILING, MOVES, FIRST_TILE, BOARD, BARS, JOKERS, EVERY_THIRD
+cdef int TILING, MOVES, FIRST_TILE, BOARD, BARS, JOKERS, EVERY_THIRD
 cdef float OF_A_SOURCE, OF_THE_BAG, OF_ROUNDS, OF_POINTS
 cdef float FLOOR[8]
 cdef float PENALTY[8]
@@ -41,6 +41,6 @@ cdef void _mark_tiles(AzulView view, Sheet sheet, Py_ssize_t at) noexcept nogil
 @cython.locals(at=Py_ssize_t, players=int, head=u32)
 cdef void _observe(AzulView view, Sheet sheet, AzulState state, int viewer) noexcept nogil
 @cython.locals(seat=int, _=int)
-cdef void _observe_boards(AzulView view, Sheet sheet, Py_ssize_t at, AzulState state, int viewer) noexcept nogil
+cdef void _observe_boards(Sheet sheet, Py_ssize_t at, AzulState state, int viewer) noexcept nogil
 @cython.locals(found=u32, row=int, mosaic=int, there=u32)
 cdef u32 _jokers(AzulState state, int seat) noexcept nogil

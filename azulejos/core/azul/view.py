@@ -6,7 +6,7 @@ from azulejos.core import places, rows, words
 from azulejos.core.azul.rules import AzulState
 from azulejos.core.view import Sheet, View
 
-OFFER, TILING = 0, 1
+TILING = 1
 MOVES = 690
 FIRST_TILE = 660
 EVERY_THIRD = 0o11111
@@ -148,10 +148,10 @@ def _observe(view: AzulView, sheet: Sheet, state: AzulState, viewer: int) -> Non
     at = rows.all_lanes(sheet.floats, at + 1, state.source, 2 * players + 2, OF_A_SOURCE)
     at = rows.lanes(sheet.floats, at, state.bag, OF_THE_BAG)
     at = rows.lanes(sheet.floats, at, state.discard, OF_THE_BAG)
-    _observe_boards(view, sheet, at, state, viewer)
+    _observe_boards(sheet, at, state, viewer)
 
 
-def _observe_boards(view: AzulView, sheet: Sheet, at: int, state: AzulState, viewer: int) -> None:
+def _observe_boards(sheet: Sheet, at: int, state: AzulState, viewer: int) -> None:
     seat = viewer
     for _ in range(state.players):
         sheet.floats[at] = state.score[seat] * OF_POINTS

@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int8_t as i8, uint8_t as u8, uint32_t as u32, uint64_t as u64
+from libc.stdint cimport uint8_t as u8, uint32_t as u32, uint64_t as u64
 from azulejos.core cimport places, rows, words
 from azulejos.core.pavilion.rules cimport PavilionState
 from azulejos.core.view cimport Sheet, View
@@ -53,7 +53,7 @@ cdef void _clear(PavilionView view, Sheet sheet, Py_ssize_t at) noexcept nogil
 @cython.locals(at=Py_ssize_t, players=int, head=u32)
 cdef void _observe(PavilionView view, Sheet sheet, PavilionState state, int viewer) noexcept nogil
 @cython.locals(seat=int, _=int)
-cdef void _observe_boards(PavilionView view, Sheet sheet, Py_ssize_t at, PavilionState state, int viewer) noexcept nogil
+cdef void _observe_boards(Sheet sheet, Py_ssize_t at, PavilionState state, int viewer) noexcept nogil
 @cython.locals(found=u64, star=int)
 cdef u64 _colours_of_all(PavilionState state, int seat) noexcept nogil
 cdef u32 _colours_of(u32 tiles) noexcept nogil

@@ -292,10 +292,10 @@ def _observe(view: PavilionView, sheet: Sheet, state: PavilionState, viewer: int
     at = rows.lanes(sheet.floats, at, state.source[places.SUPPLY], OF_A_SOURCE)
     at = rows.lanes(sheet.floats, at, state.bag, OF_THE_BAG)
     at = rows.lanes(sheet.floats, at, state.discard, OF_THE_BAG)
-    _observe_boards(view, sheet, at, state, viewer)
+    _observe_boards(sheet, at, state, viewer)
 
 
-def _observe_boards(view: PavilionView, sheet: Sheet, at: int, state: PavilionState, viewer: int) -> None:
+def _observe_boards(sheet: Sheet, at: int, state: PavilionState, viewer: int) -> None:
     seat = viewer
     for _ in range(state.players):
         sheet.floats[at] = state.score[seat] * OF_POINTS
