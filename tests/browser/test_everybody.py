@@ -153,6 +153,21 @@ def test_a_whole_game_of_summer_pavilion_by_keyboard(arrive: Callable[..., Playe
     assert ana.sheet[-1][0] == int(ana.scene["score.0"])
 
 
+def test_nobody_takes_the_focus_away_from_who_reads(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", speed="off")
+    ben = arrive("Ben", speed="off")
+    table = ana.create({"game": "azul"}, "open")
+    ben.visit(table)
+    ben.sit()
+    assert move(ana)
+    ana.page.focus("#told summary")
+    ben.move()
+    ana.glance()
+    assert ana.page.evaluate("document.activeElement.matches('#told summary')"), "Ben's move leaves Ana where she reads"
+    ana.page.keyboard.press("ArrowUp")
+    assert spot(ana) is not None, "and with an arrow she is back at the table"
+
+
 @pytest.mark.parametrize("page", ["replay", "lesson"])
 def test_other_tables_are_told_in_words_too(arrive: Callable[..., Player], page: str) -> None:
     ana = arrive("Ana", speed="off")
@@ -167,7 +182,9 @@ def test_other_tables_are_told_in_words_too(arrive: Callable[..., Player], page:
     if page == "replay":
         ana.page.click("#last")
         ana.wait("text => document.querySelector('#told .words').innerText !== text", before)
-        assert "Ana, row" in ana.page.inner_text("#told .words")
+        after = ana.page.inner_text("#told .words")
+        assert "Ana, " in after
+        assert "Display" not in after, "the round is over"
 
 
 def test_the_log_of_a_replay_leads_to_the_rules(arrive: Callable[..., Player]) -> None:

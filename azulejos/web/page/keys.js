@@ -2,6 +2,7 @@
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ASIDE = 2.5; // how much worse it is to be beside the way than further along it
+const NEEDLESS = "button:not([role=tab]), summary"; // what has no use for arrows itself
 
 export class Keys {
   /** @param {import("./stage.js").Stage} stage @param {HTMLElement} bar  where prompt and buttons are */
@@ -17,8 +18,7 @@ export class Keys {
     if (event.altKey || event.ctrlKey || event.metaKey || busy()) return;
     if (this.inside() && (event.key === "Enter" || event.key === " ")) this.typing = true;
     const way = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
-    const nowhere = document.activeElement === document.body || document.activeElement === this.stage.host;
-    if (!way || !this.spots().length || !(this.inside() || nowhere)) return;
+    if (!way || !this.spots().length || !(this.inside() || this.free() || document.activeElement?.matches(NEEDLESS))) return;
     event.preventDefault();
     this.typing = true;
     this.go(this.next(/** @type {[number, number]} */ (way)));
@@ -31,6 +31,11 @@ export class Keys {
 
   inside() {
     return this.stage.svg.contains(document.activeElement) || this.bar.contains(document.activeElement);
+  }
+
+  /** Whether nothing has the focus that people would miss. */
+  free() {
+    return document.activeElement === null || document.activeElement === document.body || document.activeElement === this.stage.host;
   }
 
   /** The nearest spot on the way; without one, the one that has the focus keeps it. */
@@ -54,9 +59,10 @@ export class Keys {
     spot?.scrollIntoView({ block: "nearest" });
   }
 
-  /** After something else is offered: whoever plays by keyboard finds the focus there. */
+  /** After something else is offered: whoever plays by keyboard finds the focus there, unless they have gone elsewhere with it. */
   follow() {
-    if (this.typing && !busy() && !this.spots().includes(/** @type {HTMLElement} */ (document.activeElement))) this.go(this.spots()[0]);
+    if (!this.typing || busy() || !(this.inside() || this.free())) return;
+    if (!this.spots().includes(/** @type {HTMLElement} */ (document.activeElement))) this.go(this.spots()[0]);
   }
 }
 
