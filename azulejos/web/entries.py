@@ -109,6 +109,8 @@ class SeatSummary(Struct, frozen=True):
     kind: Kind
     name: str
     level: str | None = None
+    was: str | None = None
+    """The person whose seat a bot has taken over."""
 
 
 class Summary(Struct, frozen=True):

@@ -190,7 +190,7 @@ class Table:
             key=key,
             game=self.setup.game,
             public=self.setup.public,
-            seats=[SeatSummary(seat.kind, seat.name, seat.level) for seat in self.seats],
+            seats=[SeatSummary(seat.kind, seat.name, seat.level, seat.was) for seat in self.seats],
             scores=list(self.state.scores),
             round=self.state.round,
             updated=self.updated,

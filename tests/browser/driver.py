@@ -26,8 +26,8 @@ ARGUMENTS = (
 )
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
-START_SECONDS = 30
-WAIT_SECONDS = 60  # only for what never comes: a busy machine may take long
+START_SECONDS = 90
+WAIT_SECONDS = 150  # only for what never comes: a busy machine may take long
 
 
 class Server:
@@ -89,7 +89,7 @@ def chromium() -> Iterator[Browser]:
     if path is None:
         raise RuntimeError("the browser tests need Chromium: `apt-get install chromium`, or name it in AZULEJOS_CHROMIUM")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS), timeout=WAIT_SECONDS * 1000)
         try:
             yield browser
         finally:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.driver import DESK, PHONE, UNFOLD, WAIT_SECONDS, Player, Server
+from tests.browser.driver import ASKED, DESK, PHONE, UNFOLD, WAIT_SECONDS, Player, Server
 
 pytestmark = pytest.mark.compiled
 
@@ -107,7 +107,7 @@ def move(ana: Player) -> bool:
                 ana.page.keyboard.press("ArrowUp")
             ana.page.keyboard.press("Enter")
         ana.wait(CHANGED, [seen["number"], seen["step"]])
-        if ana.page.get_attribute("body", "data-number") != seen["number"]:
+        if not ana.page.evaluate(ASKED, seen["number"]):
             return True
     raise AssertionError(f"no move in twenty keys: {ana.page.inner_text('#ask')}")
 
@@ -183,7 +183,7 @@ def test_other_tables_are_told_in_words_too(arrive: Callable[..., Player], page:
         ana.page.click("#last")
         ana.wait("text => document.querySelector('#told .words').innerText !== text", before)
         after = ana.page.inner_text("#told .words")
-        assert "Ana, " in after
+        assert re.search("(Ana|Beginner), ", after)
         assert "Display" not in after, "the round is over"
 
 
@@ -283,6 +283,10 @@ def test_writing_twice_as_large(arrive: Callable[..., Player]) -> None:
             assert stage["width"] > 0.6 * DESK["width"], "the table keeps its place"
 
 
+PATIENT = "() => { for (let timer = setInterval(() => {}, 1e6); timer; timer--) clearInterval(timer); }"
+"""Lets the page no longer look by itself whether the server is back."""
+
+
 def test_without_a_connection(arrive: Callable[..., Player], own_server: Server) -> None:
     ana = arrive("Ana", url=own_server.url, speed="off")
     ana.page.goto("/")
@@ -290,6 +294,7 @@ def test_without_a_connection(arrive: Callable[..., Player], own_server: Server)
     own_server.kill()
     ana.page.goto("/rules/azul")
     ana.page.get_by_text("The table is out of reach").wait_for()
+    ana.page.evaluate(PATIENT)
     own_server.start()
     ana.page.click("#again")
     ana.page.locator("figure").first.wait_for(timeout=WAIT_SECONDS * 1000)
@@ -310,7 +315,7 @@ def test_a_new_version_replaces_what_was_kept(arrive: Callable[..., Player]) -> 
 
 KEPT = """async () => {
     let names = await caches.keys();
-    for (let tries = 0; tries < 200 && names.length !== 1; tries++) {
+    for (let tries = 0; tries < 3000 && names.length !== 1; tries++) {
         await new Promise(resolve => setTimeout(resolve, 20));
         names = await caches.keys();
     }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Dialog, expect
 
-from tests.browser.driver import LARGEST, PHONE, Player
+from tests.browser.driver import LARGEST, PHONE, WAIT_SECONDS, Player
 
 pytestmark = pytest.mark.compiled
 
@@ -17,7 +18,9 @@ EVIL = "<script>alert(1)</script>"
 
 def finish(*players: Player) -> None:
     """All of them play, each in turn, to the end."""
+    until = time.monotonic() + 2 * WAIT_SECONDS
     while not players[0].over:
+        assert time.monotonic() < until, "it goes on to its end"
         for player in players:
             if player.my_turn:
                 player.move()
@@ -35,7 +38,8 @@ def test_two_play_and_a_third_watches(arrive: Callable[..., Player]) -> None:
     expect(ana.page.locator("#players")).to_contain_text("Rui")
     finish(ana, rui)
 
-    eva.page.locator("dialog .sheet").wait_for()
+    for player in (rui, eva):
+        player.page.locator("dialog .sheet").wait_for()
     assert ana.sheet == rui.sheet == eva.sheet
     assert ana.log == rui.log == eva.log
     assert eva.page.locator(".offered").count() == 0, "who watches is offered nothing"

@@ -6,7 +6,7 @@ import { draw, make, the } from "./dom.js";
 import { put } from "./edit.js";
 import { Marks } from "./marks.js";
 import { colourName, fieldName } from "./names.js";
-import { preferences } from "./prefs.js";
+import { pace, preferences } from "./prefs.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";
 
@@ -79,7 +79,7 @@ class AnalysePage {
       if (write) this.text.value = found.text;
       await this.arrange();
       this.stage.call(found.names);
-      this.stage.show(found.scene, [], 200);
+      this.stage.show(found.scene, [], pace().jump);
       this.brushes();
     } catch (refusal) {
       if (asked === this.asked) this.trouble(/** @type {Error} */ (refusal).message);

@@ -8,13 +8,14 @@ const EVERY = 500; // milliseconds between two looks at how far it is
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
 
 export class AnalysisPanel {
-  /** @param {HTMLElement} host @param {any} page  the replay */
-  constructor(host, page) {
+  /** @param {HTMLElement} host @param {any} page  the replay @param {boolean} now  whether it is wanted at once */
+  constructor(host, page, now) {
     this.host = host;
     this.page = page;
     this.path = `/api/tables/${page.table}/analysis`;
     this.busy = false;
-    ask(this.path).then((found) => this.show(found), () => this.invite());
+    if (now) this.start();
+    else ask(this.path).then((found) => this.show(found), () => this.invite());
   }
 
   async start() {

@@ -49,10 +49,14 @@ export class Chooser {
     });
   }
 
-  /** Offers these choices. Where there is only one, and people like it so, it is made for them. */
+  /**
+   * Offers these choices. Where there is only one, and people like it so, it is made for them. Asked the same once more, as when
+   * somebody sits down or the picture is drawn anew, what was chosen so far stays so.
+   */
   ask(/** @type {Choice[]} */ choices, /** @type {Record<string, any>} */ buttons, /** @type {boolean} */ mayForce, /** @type {string | null} */ name = null) {
-    this.choices = choices;
     this.name = name;
+    if (!this.only && alike(choices, this.choices)) return this.refresh();
+    this.choices = choices;
     this.buttons = buttons;
     this.single = single(choices);
     this.clicks = [];
@@ -162,4 +166,9 @@ export class Chooser {
     this.offer.hint(stages.flat().filter((spot) => !spot.startsWith("?")));
     for (const spot of stages.flat()) this.row.querySelector(`[data-spot="${CSS.escape(spot)}"]`)?.classList.add("hinted");
   }
+}
+
+/** Whether these are the same moves. */
+function alike(/** @type {Choice[]} */ some, /** @type {Choice[]} */ others) {
+  return some.length === others.length && some.every(({ move }, index) => move === others[index].move);
 }

@@ -6,7 +6,7 @@ import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
 import { elsewhere } from "./elsewhere.js";
 import { languages } from "./languages.js";
-import { preferences } from "./prefs.js";
+import { pace, preferences } from "./prefs.js";
 import { Queue } from "./queue.js";
 import { listen } from "./shortcuts.js";
 import { Stage } from "./stage.js";
@@ -56,7 +56,7 @@ class Lesson {
     document.body.dataset.number = String(number);
     if (step.anew) this.stage.clear();
     this.queue.clear();
-    this.stage.show(step.scene, [], step.anew || number === 0 ? 0 : 200);
+    this.stage.show(step.scene, [], step.anew || number === 0 ? 0 : pace().jump);
     tell(step.scene, this.lesson.names);
     the("says").textContent = step.text;
     the("why").hidden = true;

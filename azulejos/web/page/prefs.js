@@ -18,12 +18,12 @@ const DEFAULTS = {
   notify: false,
 };
 
-/** The pace of each speed: how long a tile travels, and how far the table may lag behind, in milliseconds. */
+/** The pace of each speed in milliseconds: how long a tile travels, or all of them to quite another position; how far the table may lag behind. */
 const PACES = {
-  calm: { move: 600, behind: 2400 },
-  normal: { move: 350, behind: 1000 },
-  fast: { move: 60, behind: 200 },
-  off: { move: 0, behind: 0 },
+  calm: { move: 600, jump: 250, behind: 2400 },
+  normal: { move: 350, jump: 250, behind: 1000 },
+  fast: { move: 60, jump: 60, behind: 200 },
+  off: { move: 0, jump: 0, behind: 0 },
 };
 
 /** @typedef {typeof DEFAULTS} Preferences */

@@ -57,13 +57,11 @@ class ReplayPage {
     the("log").append(...this.steps.map((step) => this.line(step)));
     const rounds = this.steps.filter(({ round }, index) => round > (this.steps[index - 1]?.round ?? 0));
     the("rounds").append(...rounds.map(({ round, number }) => make("option", { value: number, text: t("Round {n}", { n: round }) })));
-    this.panel = new AnalysisPanel(the("analysis"), this);
+    const analyse = new URLSearchParams(location.search).has("analyse");
+    this.panel = new AnalysisPanel(the("analysis"), this, analyse);
     this.files = files(the("files"), this);
     this.choose = tabs(["log", "analysis", "files"]);
-    if (new URLSearchParams(location.search).has("analyse")) {
-      this.choose("analysis");
-      this.panel.start();
-    } else this.choose("log");
+    this.choose(analyse ? "analysis" : "log");
   }
 
   line(/** @type {Step} */ { number, seat, text, gains }) {
@@ -129,7 +127,7 @@ class ReplayPage {
     this.number = number;
     const step = this.steps[number - 1];
     const last = step && step.seat !== null ? Object.keys(step.pieces).filter((slot) => step.pieces[slot]) : [];
-    this.stage.show(this.scenes[number], last, Math.min(pace().move, near ? STEP / this.speed() / 2 : 250));
+    this.stage.show(this.scenes[number], last, near ? Math.min(pace().move, STEP / this.speed() / 2) : pace().jump);
     if (!running) history.replaceState(null, "", `#${number}`);
     this.tell(step);
   }

@@ -12,7 +12,7 @@ import { describe } from "./games.js";
 import { invitation } from "./invite.js";
 import { colourName, nameOf } from "./names.js";
 import { Panel } from "./panel.js";
-import { preferences, prefs } from "./prefs.js";
+import { pace, preferences, prefs } from "./prefs.js";
 import { Queue } from "./queue.js";
 import { sheet } from "./sheet.js";
 import { listen } from "./shortcuts.js";
@@ -52,6 +52,7 @@ class TablePage {
   /** Goes to a table without loading the page again. */
   goto(/** @type {string} */ id, remember = true) {
     if (remember) history.pushState(null, "", `/t/${id}`);
+    clearTimeout(this.ending);
     this.id = id;
     /** @type {any} */
     this.welcome = null;
@@ -101,7 +102,7 @@ class TablePage {
     this.panel.tell(message.log);
     the("talk").replaceChildren();
     for (const said of message.chat) this.panel.say(said);
-    this.ready = this.arrange().then(() => this.show(message, first ? 0 : 200));
+    this.ready = this.arrange().then(() => this.show(message, first ? 0 : pace().jump));
     if (this.hotSeat()) for (const seat of message.you) this.stage.fetch(...this.wish(seat)); // so that the table turns at once
     this.cards.next = message.rematch;
   }
@@ -148,7 +149,7 @@ class TablePage {
     this.offer();
     if (update.result && !this.ended) {
       this.ended = true;
-      setTimeout(() => this.result(), duration ? time + 600 : 0);
+      this.ending = setTimeout(() => this.result(), duration ? time + 600 : 0);
     }
     return time;
   }
@@ -268,9 +269,10 @@ class TablePage {
 
   // -- what people do
 
-  /** Sends a message; what the server has against it is shown. */
-  send(/** @type {Record<string, unknown>} */ message) {
+  /** Sends a message; what the server has against it is shown, as long as that matters. */
+  send(/** @type {Record<string, unknown>} */ message, matters = () => true) {
     return this.line.send(message).catch((refusal) => {
+      if (!matters()) return;
       toast(refusal.code === "offline" ? t("There is no connection at the moment.") : refusal.message);
       this.offer();
     });
@@ -297,9 +299,10 @@ class TablePage {
 
   async hint() {
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = true;
-    const number = this.now.number;
-    const hint = await this.send({ hint: true, number });
-    if (this.now.number !== number) return;
+    const { number } = this.now;
+    const open = () => this.choices?.number === number; // and no move chosen meanwhile
+    const hint = await this.send({ hint: true, number }, open);
+    if (!open()) return;
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = false;
     if (!hint?.stages) return;
     this.chooser.hint(hint.stages);
