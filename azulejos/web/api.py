@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import math
+import re
 from collections.abc import Sequence
 
 import segno
@@ -38,6 +38,7 @@ from azulejos.web.wire import (
 )
 
 SHOWN = 50  # tables in a list
+NUMBER = r"-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?"
 SHOW = ("open", "running", "finished", "mine")
 
 
@@ -90,9 +91,8 @@ def _before(call: Call) -> float | None:
     text = call.request.query_params.get("before")
     if text is None:
         return None
-    with contextlib.suppress(ValueError):
-        if math.isfinite(time := float(text)):
-            return time
+    if re.fullmatch(NUMBER, text) and math.isfinite(time := float(text)):
+        return time
     raise Problem(f"`before` is the time of a table, a number, not {text[:40]!r}", "bad_request")
 
 

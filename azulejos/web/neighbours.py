@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,6 +22,7 @@ from azulejos.web.log import log
 CHANNEL = "azulejos"
 AGAIN = 0.5  # seconds until a connection is tried again
 SILENCE = 30  # seconds of silence after which PostgreSQL ends the session of a server: it hangs
+FAREWELL = 3  # seconds for telling the others at the end
 ALIVE = "(SELECT application_name FROM pg_stat_activity WHERE datname = current_database())"
 
 
@@ -41,14 +43,20 @@ class Neighbours:
         ready = asyncio.Event()
         self._listening = asyncio.create_task(self._listen(ready))
         await ready.wait()
+        await self._ask("SELECT 1", ())  # connects, so that the next answer takes no longer than its way
+        asked = time.monotonic()
         for (there,) in await self._ask("SELECT extract(epoch FROM clock_timestamp())::float8", ()) or ():
-            clock.agree(there)
+            clock.agree(there + (time.monotonic() - asked) / 2)
 
     async def close(self) -> None:
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
         if self._session is not None:
+            with contextlib.suppress(psycopg.Error, TimeoutError):  # else they will notice when the session has ended
+                async with asyncio.timeout(FAREWELL):
+                    for kept in ("keepers", "presence"):
+                        await self._session.execute(f"DELETE FROM {kept} WHERE server = %s".encode(), (self.name,))
             await self._session.close()
 
     async def claim(self, table: str) -> bool:

@@ -213,7 +213,7 @@ class Undisturbed(NamedTuple):
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
-    games = 30
+    games = 60
     out = tmp_path_factory.mktemp("undisturbed")
     process = start(out, games)
     _, err = process.communicate(timeout=120)
@@ -251,7 +251,7 @@ def test_a_killed_match_leaves_no_process_behind(tmp_path: Path) -> None:
     assert len(workers) >= 2
     process.kill()
     process.communicate()
-    for _ in range(100):
+    for _ in range(600):
         if not any(Path(f"/proc/{pid}").exists() for pid in workers):
             return
         time.sleep(0.1)

@@ -153,7 +153,10 @@ def test_a_terminal_is_asked_for_keys(record: Path) -> None:
                     break
             elif b"q: leave" in shown:
                 os.write(ours, b"q" if b"2/" in shown else b" ")
-        assert process.wait(timeout=20) == 0
+        try:
+            assert process.wait(timeout=60) == 0
+        finally:
+            process.kill()  # or leaving the block would wait for it for ever
     os.close(ours)
     assert b"1/" in shown
     assert b"2/" in shown

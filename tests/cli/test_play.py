@@ -144,7 +144,7 @@ def in_terminal(*args: str, keys: dict[bytes, bytes]) -> tuple[int, bytes]:
         shown, seen = b"", 0
         waiting = list(keys.items())
         deadline = time.monotonic() + 60
-        while time.monotonic() < deadline and select.select([ours], [], [], 5)[0]:
+        while (left := deadline - time.monotonic()) > 0 and select.select([ours], [], [], left)[0]:
             try:
                 shown += os.read(ours, 65536)
             except OSError:  # the other end is closed
@@ -152,7 +152,10 @@ def in_terminal(*args: str, keys: dict[bytes, bytes]) -> tuple[int, bytes]:
             if waiting and waiting[0][0] in shown[seen:]:
                 seen = len(shown)
                 os.write(ours, waiting.pop(0)[1])
-        code = process.wait(timeout=20)
+        try:
+            code = process.wait(timeout=60)
+        finally:
+            process.kill()  # or leaving the block would wait for it for ever
     os.close(ours)
     return code, shown
 

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from azulejos.core.contract import Move, State
@@ -48,6 +49,25 @@ def test_what_happens_through_one_server_is_told_by_the_others(three: list[Runni
         while watching.until("seats")["seats"][1]["online"]:
             pass
         assert here.ask(takeover=1)["type"] == "ok"
+
+
+def test_a_server_that_ends_keeps_nothing(postgres: Postgres) -> None:
+    db = postgres.database()
+    with running(Config(db, limits=UNLIMITED)) as server:
+        ana = server.player()
+        with ana.socket(ana.create(ME, ME, clock={"seconds": 100, "increment": 0})), psycopg.connect(db) as eyes:
+            while not all(kept(eyes)):
+                time.sleep(0.01)
+    with psycopg.connect(db) as eyes:
+        assert kept(eyes) == (0, 0), "the others need not wait until its session has ended"
+
+
+def kept(eyes: psycopg.Connection[Any]) -> tuple[int, int]:
+    """How many tables have a keeper, and how many people are there."""
+    found = eyes.execute("SELECT (SELECT count(*) FROM keepers), (SELECT count(*) FROM presence)").fetchone()
+    eyes.rollback()
+    assert found is not None
+    return found[0], found[1]
 
 
 def test_of_two_moves_at_once_one_is_taken(db: Path | str) -> None:

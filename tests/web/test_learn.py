@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import httpx
 import pytest
 
 from azulejos.core.game import GAMES
@@ -56,11 +55,10 @@ def test_why_something_else_is_not_done_now(game: str, step: int, spots: list[st
 
 
 def test_lessons_from_the_server(sqlite_server: Running) -> None:
-    url = sqlite_server.url
-    assert httpx.get(f"{url}/learn/azul").status_code == 200
-    told = httpx.get(f"{url}/api/lessons/pavilion", headers={"Accept-Language": "de"}).json()
+    assert sqlite_server.get("/learn/azul").status_code == 200
+    told = sqlite_server.get("/api/lessons/pavilion", headers={"Accept-Language": "de"}).json()
     assert told["steps"][0]["text"].startswith("Willkommen!")
-    why = httpx.get(f"{url}/api/lessons/azul/why", params={"step": 4, "spot": ["centre/white", "line.0.2"]})
+    why = sqlite_server.get("/api/lessons/azul/why", params={"step": 4, "spot": ["centre/white", "line.0.2"]})
     assert why.json() == {"text": "Line 2 is full.", "rule": "lines"}
 
 
@@ -75,13 +73,13 @@ def test_lessons_from_the_server(sqlite_server: Running) -> None:
     ],
 )
 def test_lessons_that_there_are_not(sqlite_server: Running, path: str, status: int) -> None:
-    assert httpx.get(f"{sqlite_server.url}/api/lessons/{path}").status_code == status
+    assert sqlite_server.get(f"/api/lessons/{path}").status_code == status
 
 
 def test_what_makes_the_pages_an_app(sqlite_server: Running) -> None:
     version = sqlite_server.player().get("/api/bots")["version"]
-    worker = httpx.get(f"{sqlite_server.url}/worker.js")
+    worker = sqlite_server.get("/worker.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert f'"azulejos-{version}"' in worker.text
-    assert httpx.get(f"{sqlite_server.url}/app.webmanifest").json()["start_url"] == "/"
-    assert "Keine Verbindung" in httpx.get(f"{sqlite_server.url}/offline", headers={"Accept-Language": "de"}).text
+    assert sqlite_server.get("/app.webmanifest").json()["start_url"] == "/"
+    assert "Keine Verbindung" in sqlite_server.get("/offline", headers={"Accept-Language": "de"}).text

@@ -12,7 +12,7 @@ from azulejos.cli import main
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="needs Linux")
 
-LITTLE = web.Load(tables=4, rate=20, seconds=1, spectators=5)
+LITTLE = web.Load(tables=4, rate=20, seconds=2, spectators=5)
 
 
 def test_moves_are_made_and_reach_everybody() -> None:

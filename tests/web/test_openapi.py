@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -25,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 
 from azulejos.web import api
 from azulejos.web.operation import Operation
-from tests.web.live import BOT, ME, Running
+from tests.web.live import BOT, ME, PATIENCE, Running
 
 EXAMPLES = 8
 CHECKS = [
@@ -52,14 +51,14 @@ def test_every_operation_keeps_to_its_description(server: Running, mode: Generat
         def ask(case: schemathesis.Case[Any], there: bool) -> None:
             if there and "table" in case.path_parameters:  # so that what comes after it in the path is reached too
                 case.path_parameters["table"] = table
-            case.call_and_validate(base_url=server.url, checks=CHECKS)
+            case.call_and_validate(base_url=server.url, checks=CHECKS, timeout=PATIENCE)
 
         with contextlib.suppress(Unsatisfiable):  # where nothing can be wrong
             ask()
 
 
 def test_the_document_is_served_and_names_every_operation(server: Running) -> None:
-    found = httpx.get(f"{server.url}/openapi.json").json()
+    found = server.get("/openapi.json").json()
     assert found["openapi"].startswith("3.1")
     named = {(method.upper(), path) for path, methods in found["paths"].items() for method in methods}
     assert named >= {(one.method, one.path) for one in api.OPERATIONS}

@@ -6,7 +6,6 @@ import json
 import re
 from xml.etree import ElementTree
 
-import httpx
 import pytest
 
 from azulejos import Azul, Pavilion, render
@@ -25,26 +24,26 @@ PATHS = [
 
 @pytest.mark.parametrize("path", PATHS)
 def test_everything_is_compressed_and_asked_for_again_by_its_etag(server: Running, path: str) -> None:
-    answer = httpx.get(server.url + path)
+    answer = server.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.headers["cache-control"] == "no-cache"
-    again = httpx.get(server.url + path, headers={"If-None-Match": answer.headers["etag"]})
+    again = server.get(path, headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
-    plain = httpx.get(server.url + path, headers={"Accept-Encoding": "identity"})
+    plain = server.get(path, headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.content == answer.content
 
 
 def test_with_the_version_it_is_kept_for_ever(server: Running) -> None:
     version = server.player().get("/api/bots")["version"]
-    assert "immutable" in httpx.get(f"{server.url}/theme/dark.css?v={version}").headers["cache-control"]
-    assert httpx.get(f"{server.url}/theme/dark.css?v=old").headers["cache-control"] == "no-cache"
+    assert "immutable" in server.get(f"/theme/dark.css?v={version}").headers["cache-control"]
+    assert server.get("/theme/dark.css?v=old").headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize("path", ["/", "/api/bots", "/nothing", "/page/api.js"])
 def test_headers_that_keep_browsers_careful(server: Running, path: str) -> None:
-    headers = httpx.get(server.url + path).headers
+    headers = server.get(path).headers
     policy = dict(part.strip().partition(" ")[::2] for part in headers["content-security-policy"].split(";"))
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
@@ -56,10 +55,10 @@ def test_headers_that_keep_browsers_careful(server: Running, path: str) -> None:
 
 def test_the_pages_have_no_script_or_style_of_their_own_and_all_that_they_name_is_there(server: Running) -> None:
     for path in ("/", "/t/anything"):
-        text = httpx.get(server.url + path).text
+        text = server.get(path).text
         assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son[a-z]+=", text)
         for name in re.findall(r'(?:src|href)="(/(?:page|theme)/[^"]+)"', text):
-            found = httpx.get(server.url + name)
+            found = server.get(name)
             assert found.status_code == 200, name
             assert found.headers["content-type"].split(";")[0] in ("text/javascript", "text/css", "image/svg+xml")
 
@@ -67,14 +66,14 @@ def test_the_pages_have_no_script_or_style_of_their_own_and_all_that_they_name_i
 def test_a_layout_is_that_of_the_pictures(server: Running) -> None:
     for game in (Azul(3, "grey"), Pavilion(4, wild_order=("red", "yellow", "purple", "blue", "green", "orange"))):
         key = render.layout_key(game)
-        found = json.loads(httpx.get(f"{server.url}/layout/{key}/1/tall").content)
+        found = json.loads(server.get(f"/layout/{key}/1/tall").content)
         expected = render.layout(game, 1, "tall")
         assert found["furniture"] == expected.furniture
         assert found["slots"] == {slot: list(place) for slot, place in expected.slots.items()}
 
 
 def test_pictures_are_svg_that_may_do_nothing(server: Running) -> None:
-    answer = httpx.get(f"{server.url}/picture/azul-2-coloured.svg")
+    answer = server.get("/picture/azul-2-coloured.svg")
     ElementTree.fromstring(answer.text)
     assert answer.headers["content-security-policy"] == pages.PICTURE_POLICY
 
@@ -101,5 +100,5 @@ def test_pictures_are_svg_that_may_do_nothing(server: Running) -> None:
     ],
 )
 def test_what_is_not_there(server: Running, path: str) -> None:
-    answer = httpx.get(server.url + path)
+    answer = server.get(path)
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_such_page")

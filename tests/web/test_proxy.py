@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import re
 import shutil
 import socket
@@ -27,7 +28,7 @@ TABLE = {"game": {"game": "azul"}, "seats": [ME, BOT], "name": "Ana"}
 
 def create(server: Running, forwarded: str) -> int:
     headers = {"X-Forwarded-For": forwarded}
-    return httpx.post(f"{server.url}/api/tables", json=TABLE, headers=headers, timeout=PATIENCE).status_code
+    return server.post("/api/tables", json=TABLE, headers=headers).status_code
 
 
 def test_limits_count_by_the_address_that_a_trusted_proxy_tells(file: Path) -> None:
@@ -42,9 +43,12 @@ def test_who_is_no_proxy_is_not_believed(file: Path) -> None:
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """A port that is free and will be: no connection gets one of these by itself."""
+    for port in random.sample(range(20_000, 30_000), 100):
+        with contextlib.suppress(OSError), socket.socket() as found:
+            found.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 @contextlib.contextmanager

@@ -20,7 +20,7 @@ TEXT = {"Content-Type": "text/plain"}
 
 def hand_in(player: Player, record: Record | str | bytes) -> httpx.Response:
     data = record.text if isinstance(record, Record) else record
-    return httpx.post(f"{player.server.url}/api/records", content=data, headers={**player.headers, **TEXT})
+    return player.server.post("/api/records", content=data, headers={**player.headers, **TEXT})
 
 
 def handed_in(player: Player, record: Record) -> str:

@@ -33,12 +33,12 @@ def shake(line: Line) -> None:
 
 
 def test_a_slow_reader_gets_one_full_message_for_all_that_was_dropped(db: Path) -> None:
-    with running(Config(db, limits=UNLIMITED)) as server:
+    with running(Config(db, limits=UNLIMITED, patience=PATIENCE)) as server:
         ana = server.player()
         table = ana.create(*[ME] * 4, game={"game": "pavilion", "players": 4})
         address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?view=scene"
         with (
-            connect(address, sock=slow_line(server, table), max_queue=1, close_timeout=0.1) as slow,
+            connect(address, sock=slow_line(server, table), max_queue=1, close_timeout=0.1, ping_interval=None) as slow,
             ana.socket(table, "scene") as line,
         ):
             shake(line)
