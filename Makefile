@@ -14,6 +14,7 @@ TORCH := 2.13.0
 # Built here, run here: for this machine's processor.
 export AZULEJOS_MARCH ?= native
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_COMPILE := 1 # what is never imported need not be
 
 PAIRS := $(shell find azulejos -name '*.pxd')
 SOURCES := $(PAIRS) $(wildcard $(PAIRS:.pxd=.py))
@@ -21,7 +22,7 @@ CATALOGUES := $(wildcard azulejos/locale/*/LC_MESSAGES/*.po)
 
 # Runs a command quietly; when it fails, shows what it said.
 define quietly
-@mkdir -p build; echo "$(1) …"; $(2) >build/log 2>&1 || { cat build/log; echo "$(1): failed" >&2; exit 1; }
+@mkdir -p build; echo "$(1) …"; $(2) >build/$(@F).log 2>&1 || { cat build/$(@F).log; echo "$(1): failed" >&2; exit 1; }
 endef
 
 .PHONY: help play test compiled browser servers uncompiled faults check bench pictures format messages build complete clean
@@ -42,12 +43,13 @@ compiled:
 	@$(BIN)/python -m coverage run --data-file=.coverage.compiled -m pytest -q $(addprefix --ignore=,$(BROWSER_TESTS) $(SERVER_TESTS))
 
 # They mostly wait, for a browser or a database, so others run beside them; servers come when the others have nearly done.
+# In the browser's tests, the server is a process of its own: there is nothing to count.
 servers: browser
-browser: TESTS = $(BROWSER_TESTS)
-servers: TESTS = $(SERVER_TESTS) --ignore=$(FAULTS)
+browser: TESTS = pytest -q $(BROWSER_TESTS)
+servers: TESTS = coverage run --data-file=.coverage.servers -m pytest -q $(SERVER_TESTS) --ignore=$(FAULTS)
 browser servers:
 	@mkdir -p build
-	@$(BIN)/python -m coverage run --data-file=.coverage.$@ -m pytest -q $(TESTS) >build/$@.log 2>&1 || { cat build/$@.log; exit 1; }
+	@$(BIN)/python -m $(TESTS) >build/$@.log 2>&1 || { cat build/$@.log; exit 1; }
 	@echo "Tests of $@: $$(tail -n 1 build/$@.log)"
 
 # What runs uncompiled are the core's own tests and those of its nearest users; its lines can be counted only so.
@@ -108,7 +110,7 @@ clean: ## removes everything that was made
 # With directories of its own, so that nothing made for this machine finds its way into a wheel.
 .venv/compiled: .venv/installed $(SOURCES)
 	$(call quietly,Compiling,$(BIN)/python setup.py build_ext --inplace --build-lib build/inplace --build-temp build/inplace)
-	@grep "was not compiled" build/log || true
+	@grep "was not compiled" build/$(@F).log || true
 	@touch $@
 
 .venv/translated: .venv/installed $(CATALOGUES)

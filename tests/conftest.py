@@ -7,7 +7,10 @@ import signal
 
 from hypothesis import settings
 
-settings.register_profile("azulejos", deadline=None)  # a busy machine is no fault of the rules
+from azulejos import core
+
+EXAMPLES = 100 if core.COMPILED else 30
+settings.register_profile("azulejos", max_examples=EXAMPLES, deadline=None)  # a busy machine is no fault of the rules
 settings.load_profile("azulejos")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from azulejos import Azul, Game, Pavilion
 
 OTHER_ORDER = ("red", "yellow", "purple", "blue", "green", "orange")
@@ -18,3 +20,6 @@ VARIANTS: dict[str, Game] = {
     for players in (2, 3, 4)
     for name, option in options.items()
 }
+
+WITHOUT_HURRY = [pytest.param(name, marks=() if "2p" in name else pytest.mark.compiled) for name in VARIANTS]
+"""For tests that take their time: uncompiled, two players will do, as more of them go through the same rules."""

@@ -10,15 +10,10 @@ from typing import Any
 import pytest
 
 from azulejos import CHANCE, Azul, Gain, Move, Outcome, Pavilion, State, testing
-from tests.variants import VARIANTS
-
-# Uncompiled, those with most states are left out: the others go through the same rules.
-MANY_STATES = [name for name in VARIANTS if "3p" in name or ("4p" in name and not name.endswith("4p"))]
+from tests.variants import VARIANTS, WITHOUT_HURRY
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.compiled if name in MANY_STATES else ()) for name in VARIANTS]
-)
+@pytest.mark.parametrize("name", WITHOUT_HURRY)
 def test_every_variant_keeps_the_contract(name: str) -> None:
     testing.api_test(VARIANTS[name], games=1, seed=sorted(VARIANTS).index(name))
 

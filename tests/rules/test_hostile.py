@@ -100,7 +100,7 @@ def move_field(draw: st.DrawFn, text: str) -> str:
     return " ".join(fields)
 
 
-@settings(max_examples=300 if core.COMPILED else 100, deadline=None)
+@settings(max_examples=300 if core.COMPILED else 60, deadline=None)
 @given(positions())
 def test_a_position_is_refused_or_can_be_played_on(given: tuple[Game, str]) -> None:
     game, text = given

@@ -99,7 +99,7 @@ small = st.integers(0, 3)
 small_bunches = st.tuples(small, small, small)
 
 
-@settings(deadline=None)
+@settings(max_examples=25)  # with up to 8,000 draws each
 @given(bag=small_bunches, discard=small_bunches, wanted=st.lists(st.integers(0, 3), max_size=3))
 def test_probabilities_of_all_draws_add_up_to_1(bag: Bunch, discard: Bunch, wanted: list[int]) -> None:
     bunches = [bunch for bunch in product(range(4), repeat=3) if sum(bunch) <= 3]
