@@ -14,7 +14,8 @@ TORCH := 2.13.0
 # Built here, run here: for this machine's processor.
 export AZULEJOS_MARCH ?= native
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-export PIP_NO_COMPILE := 1 # what is never imported need not be
+# What is never imported need not be compiled to bytecode.
+export PIP_NO_COMPILE := 1
 
 PAIRS := $(shell find azulejos -name '*.pxd')
 SOURCES := $(PAIRS) $(wildcard $(PAIRS:.pxd=.py))
