@@ -207,7 +207,8 @@ class Player:
         """Clicks on a spot that is offered; rather on one that costs nothing, if none is named."""
         seen = seen or self.glance()
         spots: list[dict[str, Any]] = seen["spots"]
-        good = [one for one in spots if not one["loses"]] or spots
+        free = [one for one in spots if not one["covered"]] or spots
+        good = [one for one in free if not one["loses"]] or free
         chosen = self.dice.choice(good) if spot is None else next(one for one in spots if one["spot"] == spot)
         if not chosen["seen"]:
             chosen = self.page.evaluate(REVEAL, chosen["spot"])
@@ -265,7 +266,8 @@ GLANCE = """async most => {
             const box = (node.classList.contains('tiles') ? node.firstElementChild : node).getBoundingClientRect();
             const x = box.x + box.width / 2, y = box.y + box.height / 2;
             const seen = node.tagName === 'BUTTON' || (y > view.top && y < view.bottom);
-            return {spot: node.dataset.spot, loses: node.classList.contains('loses'), x, y, seen};
+            const covered = Boolean(document.elementFromPoint(x, y)?.closest('#toast'));
+            return {spot: node.dataset.spot, loses: node.classList.contains('loses'), x, y, seen, covered};
         }),
     };
 }"""

@@ -236,6 +236,13 @@ def test_a_click_against_the_rules_is_explained(arrive: Callable[..., Player]) -
     ana.page.locator("[data-spot='space.0.4.1']").click(force=True)
     ana.page.get_by_text("Tiles are placed once displays and centre are empty.").wait_for()
     assert ana.page.get_attribute("#toast a", "href") == "/rules/pavilion#taking"
+    ana.page.evaluate(SETTLED)
+    toast, bar = (ana.page.locator(part).bounding_box() for part in ("#toast", "#ask"))
+    assert toast is not None
+    assert bar is not None
+    assert toast["y"] + toast["height"] <= bar["y"], "buttons stay free"
+    ana.move()
+    ana.wait("() => !document.querySelector('#toast.shown')")
 
 
 def test_who_hears_why_not_keeps_what_was_chosen(arrive: Callable[..., Player]) -> None:

@@ -1,6 +1,6 @@
 // Choosing a move by pointing: what is offered comes from the server, a click narrows it, the last one plays.
 
-import { agree } from "./dialog.js";
+import { agree, hush } from "./dialog.js";
 import { make } from "./dom.js";
 import { Keys } from "./keys.js";
 import { lister } from "./list.js";
@@ -101,6 +101,7 @@ export class Chooser {
       if (!this.choices.includes(choice)) return; // meanwhile it was taken back, or the clock ran out
     }
     this.rest("");
+    hush();
     this.play(choice.move);
   }
 

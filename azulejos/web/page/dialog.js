@@ -37,12 +37,19 @@ export function agree(title, text, yes, no = t("Not now")) {
 
 let fading = 0;
 
-/** Says something that goes away by itself, with a link if there is more to read. */
+/** Says something that goes away by itself, with a link if there is more to read; above the bar, where there may be buttons. */
 export function toast(/** @type {string} */ text, /** @type {HTMLElement | null} */ link = null) {
   const line = /** @type {HTMLElement} */ (document.getElementById("toast") ?? make("div", { id: "toast", role: "status" }));
   if (!line.isConnected) document.body.append(line);
   line.replaceChildren(text, ...(link ? [" ", link] : []));
+  const bar = document.getElementById("ask")?.getBoundingClientRect();
+  line.style.bottom = bar?.height ? `${innerHeight - bar.top + 8}px` : "";
   line.classList.add("shown");
   clearTimeout(fading);
-  fading = window.setTimeout(() => line.classList.remove("shown"), 5000);
+  fading = window.setTimeout(hush, 5000);
+}
+
+/** Takes back what was said last: it no longer matters. */
+export function hush() {
+  document.getElementById("toast")?.classList.remove("shown");
 }
