@@ -1,8 +1,8 @@
 """How fast and how small the rules are here, side by side with the fastest random games that we know how to write.
 
-The yardsticks are two C++ programs in `../shared/limit` (or in the directory that `AZULEJOS_LIMIT` names). They are compiled
-for this machine and run in turn with ours, on one processor core, and of several runs the best counts: so the ratios hold on
-a machine that has other things to do. All times are CPU times.
+The yardsticks are two C++ programs (`yardsticks/`). They are compiled for this machine and run in turn with ours, on one
+processor core, and of several runs the best counts: so the ratios hold on a machine that has other things to do. All times
+are CPU times.
 
 Random games are played inside the core, every legal move equally likely (`eager`: nobody passes who can place). *Driven* games
 use the contract from Python, one move at a time: `legal_moves`, `play`, `draw`. Their moves are chosen by numbers drawn
