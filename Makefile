@@ -1,5 +1,5 @@
 # The two commands of the README are `make play` and `make test`; `make help` lists them all.
-# They need make and a Python of 3.11 or newer with venv; everything else goes into .venv.
+# They need make and a Python of 3.11 or newer with venv, the tests Chromium too; everything else goes into .venv.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -87,9 +87,9 @@ build: .venv/compiled .venv/translated ## .venv with all that is needed to play,
 complete: .venv/complete build ## the same with all that tests and benchmarks need
 
 clean: ## removes everything that was made
-	@rm -rf .venv build dist *.egg-info .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .venv build dist *.egg-info .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage.* htmlcov
 	@rm -f azulejos/locale/*/LC_MESSAGES/*.mo azulejos/locale/*/LC_MESSAGES/*.json
-	@find azulejos tests \( -name '*.so' -o -name '__pycache__' \) -prune -exec rm -rf {} +
+	@find azulejos examples tests \( -name '*.so' -o -name '__pycache__' -o -name '.mypy_cache' \) -prune -exec rm -rf {} +
 
 .venv/installed: pyproject.toml setup.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \

@@ -27,9 +27,11 @@ def play(server: str, level: str) -> dict:
     print(f"watch it at {server}/t/{table}", file=sys.stderr)
 
     with connect(f"{server.replace('http', 'ws', 1)}/api/tables/{table}/socket", additional_headers=me) as socket:
+        moved = None
         for text in socket:
             message = json.loads(text)
-            if message["type"] == "choices":
+            if message["type"] == "choices" and message["number"] != moved:  # they may come again, after a chat
+                moved = message["number"]
                 socket.send(json.dumps({"move": random.choice(message["legal"]), "number": message["number"]}))
             elif message["type"] == "error":
                 raise SystemExit(f"{message['code']}: {message['message']}")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from azulejos import CHANCE, Azul, Deal, Game, IllegalMove, NotationError, Pavilion, Problem, Refill
+from azulejos import CHANCE, Azul, Deal, Game, IllegalMove, NotationError, Pavilion, Problem, Refill, position
 from azulejos.notation import (
     bunch_from_json,
     bunch_from_text,
@@ -234,3 +236,11 @@ def test_hostile_text_raises_only_problems(text: str, game: Game) -> None:
     assert event_from_text(game, event_text(game, event)) == event
     if isinstance(event, Deal):
         assert len(event.displays) == game.displays
+
+
+def test_the_positions_in_the_docs_are_positions() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "format.md").read_text(encoding="utf-8")
+    found = re.findall(r"```\n((?:azul|pavilion) players=.*?)```", page, re.DOTALL)
+    assert len(found) == 2
+    for text in (" ".join(one.split()) for one in found):
+        assert position(text).text == text

@@ -19,9 +19,11 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
+from azulejos import Problem
 from azulejos.bench.load import Hall, Server, Table, some_at_a_time
 from azulejos.bench.web import allow_many_files, needs_linux, serving
 
@@ -82,6 +84,8 @@ class Report:
 
 def main(quick: bool = False, as_json: bool = False, out: Path | None = None, db: str | None = None) -> None:
     """Measures, prints and draws."""
+    if out is not None and find_spec("matplotlib") is None:
+        raise Problem("the picture needs matplotlib; pip install 'azulejos[report]' brings it", "no_matplotlib")
     report = measure(QUICK if quick else FULL, db)
     print(json.dumps(asdict(report), indent=1) if as_json else told(report))
     if out is not None:

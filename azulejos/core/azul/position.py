@@ -3,7 +3,7 @@
 The text is `name=value` fields, all of them, in this order:
 
     azul players=2 board=coloured jokers=no limit=50 round=1 next=0 phase=offer start=0 marker=centre
-    displays=BYRW,RRRW,BBYR,YRKW,RWWW centre=- bag=B16Y16R14K19W15 lid=-
+    displays=YKKK,KKWW,YRRW,BBYK,YYRK centre=- bag=B18Y15R17K13W17 lid=-
     seat0=0;-,-,-,-,-;-;...../...../...../...../..... seat1=…
 
 `next` is the seat to move, `deal`, or `over`. A seat is its score, its five lines, its floor line (`*` is the marker) and its

@@ -3,7 +3,7 @@
 The text is `name=value` fields, all of them, in this order:
 
     pavilion players=2 board=coloured floor=1 wild=PGOYBR round=1 next=0 phase=acquire owed=0 start=0 marker=centre
-    displays=OOYR,PPGY,OBRR,POYR,POYB centre=- supply=G4O1Y1B1R3 bag=… tower=-
+    displays=PPOB,PGOY,OYBR,OOYB,OOBR centre=- supply=G2O1Y2B3R2 bag=… tower=-
     seat0=5;playing;-;....../....../....../....../....../....../...... seat1=…
 
 `next` is the seat to move, `deal`, `over`, or a refill (`refill:2`: then seat 2 is to move; `refill:deal`: then comes a deal).
