@@ -44,14 +44,17 @@ compiled:
 	@$(BIN)/python -m coverage run --data-file=.coverage.compiled -m pytest -q $(addprefix --ignore=,$(BROWSER_TESTS) $(SERVER_TESTS))
 
 # They mostly wait, for a browser or a database, so others run beside them; servers come when the others have nearly done.
-# In the browser's tests, the server is a process of its own: there is nothing to count.
+# In the browser's tests, the server is a process of its own: there is nothing to count. Tests that failed are run once more, and told:
+# with a browser, a server and a database on a busy machine, something may be late once, but what is wrong is wrong twice.
 servers: browser
-browser: TESTS = pytest -q $(BROWSER_TESTS)
-servers: TESTS = coverage run --data-file=.coverage.servers -m pytest -q $(SERVER_TESTS) --ignore=$(FAULTS)
+browser: TESTS = pytest -q -o cache_dir=build/browser-cache $(BROWSER_TESTS)
+servers: TESTS = coverage run --append --data-file=.coverage.servers -m pytest -q -o cache_dir=build/servers-cache $(SERVER_TESTS) --ignore=$(FAULTS)
 browser servers:
-	@mkdir -p build
-	@$(BIN)/python -m $(TESTS) >build/$@.log 2>&1 || { cat build/$@.log; exit 1; }
-	@echo "Tests of $@: $$(tail -n 1 build/$@.log)"
+	@rm -rf build/$@-cache build/$@-again.log && mkdir -p build
+	@$(BIN)/python -m $(TESTS) >build/$@.log 2>&1 || \
+		{ cat build/$@.log; echo "Tests of $@: once more what failed"; $(BIN)/python -m $(TESTS) --last-failed >build/$@-again.log 2>&1; } || \
+		{ cat build/$@-again.log; exit 1; }
+	@echo "Tests of $@: $$(tail -qn 1 build/$@*.log)"
 
 # What runs uncompiled are the core's own tests and those of its nearest users; its lines can be counted only so.
 uncompiled:
