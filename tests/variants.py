@@ -21,5 +21,5 @@ VARIANTS: dict[str, Game] = {
     for name, option in options.items()
 }
 
-WITHOUT_HURRY = [pytest.param(name, marks=() if "2p" in name else pytest.mark.compiled) for name in VARIANTS]
+FEWER_UNCOMPILED = [pytest.param(name, marks=() if "2p" in name else pytest.mark.compiled) for name in VARIANTS]
 """For tests that take their time: uncompiled, two players will do, as more of them go through the same rules."""

@@ -67,7 +67,7 @@ def replay(table: Table, owner: str | None, version: str, tr: Language) -> Repla
         game=table.game.json,
         key=views.key_of(table.game),
         version=version,
-        seats=[SeatSummary(seat.kind, seat.name, seat.level, seat.was) for seat in table.seats],
+        seats=[seat.summary for seat in table.seats],
         you=table.belonging(owner),
         begun=table.setup.begun,
         closed=table.setup.closed,

@@ -54,6 +54,11 @@ class SeatNow:
     was: str | None = None
     votes: set[int] = field(default_factory=set)
 
+    @property
+    def summary(self) -> SeatSummary:
+        """What everybody may know who is not at the table."""
+        return SeatSummary(self.kind, self.name, self.level, self.was)
+
 
 class Table:
     """A table as its log tells it."""
@@ -190,7 +195,7 @@ class Table:
             key=key,
             game=self.setup.game,
             public=self.setup.public,
-            seats=[SeatSummary(seat.kind, seat.name, seat.level, seat.was) for seat in self.seats],
+            seats=[seat.summary for seat in self.seats],
             scores=list(self.state.scores),
             round=self.state.round,
             updated=self.updated,

@@ -12,10 +12,10 @@ from azulejos import Azul, Game, IllegalMove, Pavilion, Problem
 from azulejos.env.observation import Encoder
 from azulejos.env.rewards import margins, results, rewards
 from azulejos.env.vector import FleetEnv, azul, buffers, pavilion
-from tests.variants import VARIANTS, WITHOUT_HURRY
+from tests.variants import FEWER_UNCOMPILED, VARIANTS
 
 
-@pytest.mark.parametrize("name", WITHOUT_HURRY)
+@pytest.mark.parametrize("name", FEWER_UNCOMPILED)
 def test_every_step_is_the_rules_step(name: str) -> None:
     game = VARIANTS[name]
     env = FleetEnv(game, 2, opponents=None, reward="score")

@@ -49,3 +49,11 @@ def test_it_ends_where_moves_take_too_long(monkeypatch: pytest.MonkeyPatch, caps
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     tables = [line[0] for line in lines[3 : lines.index([], 3)]]
     assert tables == ["3"]
+
+
+def test_without_matplotlib_it_says_so_before_it_measures(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(growth, "find_spec", lambda _name: None)
+    assert main(["bench", "growth", "--out", str(tmp_path / "load.svg")]) == 1
+    assert "pip install 'azulejos[report]'" in capsys.readouterr().err

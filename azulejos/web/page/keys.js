@@ -2,7 +2,7 @@
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ASIDE = 2.5; // how much worse it is to be beside the way than further along it
-const NEEDLESS = "button:not([role=tab]), summary"; // what has no use for arrows itself
+const ARROWLESS = "button:not([role=tab]), summary"; // what has no use for arrows itself
 
 export class Keys {
   /** @param {import("./stage.js").Stage} stage @param {HTMLElement} bar  where prompt and buttons are */
@@ -18,7 +18,7 @@ export class Keys {
     if (event.altKey || event.ctrlKey || event.metaKey || busy()) return;
     if (this.inside() && (event.key === "Enter" || event.key === " ")) this.typing = true;
     const way = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
-    if (!way || !this.spots().length || !(this.inside() || this.free() || document.activeElement?.matches(NEEDLESS))) return;
+    if (!way || !this.spots().length || !(this.inside() || this.free() || document.activeElement?.matches(ARROWLESS))) return;
     event.preventDefault();
     this.typing = true;
     this.go(this.next(/** @type {[number, number]} */ (way)));
