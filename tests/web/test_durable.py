@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.web.config import Config
-from azulejos.web.entries import Entry
+from azulejos.web.entries import Entry, Resume, Setup
 from azulejos.web.store import open_store
 from azulejos.web.table import Table
 from tests.web.live import BOT, ME, PATIENCE, Process, running
@@ -56,7 +56,7 @@ def test_a_server_killed_in_the_middle_of_a_game_has_lost_nothing(db: Path | str
     again = Table.of(table, log)
     assert again.outcome is not None
     assert list(again.outcome.scores) == result["scores"]
-    assert [entry.setup is None for entry in log] == [False] + [True] * (len(log) - 1)
+    assert [isinstance(entry.what, Setup) for entry in log] == [True] + [False] * (len(log) - 1)
 
 
 def test_bots_go_on_after_a_kill_while_they_think(db: Path | str) -> None:
@@ -150,7 +150,7 @@ def test_nobodys_time_runs_while_the_server_is_down(db: Path | str) -> None:
     with running(Config(db)) as server:
         ana = server.player(token=token)
         assert ana.look(table)["seats"][0]["kind"] == "person"
-    assert [entry.resume is not None for entry in log_of(db, table)] == [False] * len(log) + [True]
+    assert [isinstance(entry.what, Resume) for entry in log_of(db, table)] == [False] * len(log) + [True]
 
 
 def _children(pid: int) -> list[int]:
