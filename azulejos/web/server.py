@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import socket
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ BACKLOG = 2048
 UNSENT = 64 * 1024  # bytes that the system keeps for somebody who does not read (it takes that twice)
 GRACE = 3  # seconds for requests that are being answered when the server ends
 PORTS_TRIED = 50
+GARBAGE = (20_000, 20, 50)  # a server makes thousands of objects a second, and hardly any cycles among them
 
 
 class Server(uvicorn.Server):
@@ -30,6 +32,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
         if self.started:
             self.ready()
 

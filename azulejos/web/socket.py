@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -100,6 +101,8 @@ class Conversation:
             message = await line.receive()
             if message["type"] != "websocket.receive":
                 return
+            if not line.queue.empty():
+                await asyncio.sleep(0)  # many messages came at once: the answers to the last one are sent meanwhile
             text = message.get("text")
             if self.bucket.take(time.monotonic()):
                 await self._handle(text)

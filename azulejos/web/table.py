@@ -94,8 +94,11 @@ class Table:
         self.setup = setup
         self.game: Game = game_from_json(setup.game)
         self.seats = tuple(SeatNow(seat.kind, seat.name, seat.owner, seat.level) for seat in setup.seats)
-        self.events: list[Event] = []
-        self.states: list[State] = [self.game.start()]
+        self.number = 0  # game events so far; a move has to name it
+        self.state: State = self.game.start()
+        # Shared by the tables that follow each other: the first `number` events, and the states before and after them.
+        self._events: list[Event] = []
+        self._states: list[State] = [self.state]
         self.chats: deque[ChatLine] = deque(maxlen=CHATS_KEPT)
         self.rematch_table: str | None = None
         self.left: list[float] = [float(setup.clock.seconds) if setup.clock else 0.0] * self.game.players
@@ -122,8 +125,9 @@ class Table:
         """Return the step that an entry leads to; `event` is its event, if that was parsed already."""
         after = Table.__new__(Table)
         after.__dict__.update(self.__dict__)
-        after.events, after.states, after.left = self.events.copy(), self.states.copy(), self.left.copy()
-        after.chats = self.chats.copy()
+        if len(self._events) > self.number:  # a step that was not taken, or a later table, has added to the shared lists
+            after._events, after._states = self.events, self.states
+        after.left, after.chats = self.left.copy(), self.chats.copy()
         return Step(entry, after, after.add(entry, event))
 
     def _steps(self, at: float, *whats: What) -> list[Step]:
@@ -132,13 +136,14 @@ class Table:
     # -- the present state
 
     @property
-    def state(self) -> State:
-        return self.states[-1]
+    def events(self) -> list[Event]:
+        """The game so far."""
+        return self._events[: self.number]
 
     @property
-    def number(self) -> int:
-        """The number of game events so far. A move has to name it."""
-        return len(self.events)
+    def states(self) -> list[State]:
+        """The state at the start, and after each event."""
+        return self._states[: self.number + 1]
 
     @property
     def started(self) -> bool:
@@ -259,8 +264,8 @@ class Table:
                 self._set_seat(seat, SeatNow("bot", name, before.owner, level, replaced))
             case Undo(_, to):
                 self._spend(at)
-                del self.events[to:]
-                del self.states[to + 1 :]
+                self._events, self._states = self._events[:to], self._states[: to + 1]
+                self.number, self.state = to, self._states[to]
             case Offer(seat, _, of):
                 self._set_seat(of, replace(self.seats[of], votes=self.seats[of].votes | {seat}))
             case Rename(seat, name):
@@ -284,8 +289,10 @@ class Table:
             if one.votes:  # a player who moves is not away
                 self._set_seat(seat, replace(one, votes=frozenset()))
         self.since = at
-        self.states.append(self.state.play(event))
-        self.events.append(event)
+        self.state = self.state.play(event)
+        self.number += 1
+        self._states.append(self.state)
+        self._events.append(event)
 
     def _set_seat(self, number: int, seat: SeatNow) -> None:
         self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
@@ -472,10 +479,10 @@ class Table:
         """Return the seat whose last move may be taken back and the number of events then left; or why there is none."""
         if self.outcome is not None:
             return Problem("the game is over", "over")
-        for i in reversed(range(self.setup.begun, len(self.events))):
-            seat = self.states[i].actor
+        for i in reversed(range(self.setup.begun, self.number)):
+            seat = self._states[i].actor
             if not isinstance(seat, int):
-                if not any(isinstance(event, Move) for event in self.events[:i]):
+                if not any(isinstance(event, Move) for event in self._events[:i]):
                     break
                 return Problem("new tiles have been drawn since", "chance_revealed")
             if self.seats[seat].kind == "person":

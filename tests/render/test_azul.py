@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 
 from azulejos import CHANCE, Azul, Gain, position, render
-from azulejos.games.azul.forecast import Wall, forecast
 from azulejos.games.azul.rules import AzulState
+from azulejos.games.azul.scene.take_preview import TakePreview
 from azulejos.language import ENGLISH
 from azulejos.record import breakdown
 from azulejos.render.types import Button, Choice, Layout, Row
@@ -186,7 +186,7 @@ def test_when_the_round_ends_the_forecast_comes_true(name: str) -> None:
         # With choices left to make in the tiling, or bonuses at the end, the score will be another one.
         if state.phase == "offer" and isinstance(state.actor, int) and after.actor is CHANCE:
             board = state.board(state.actor)
-            now = forecast(board.score, Wall(board, game.board == "grey"), board.lines, len(board.floor))
+            now = TakePreview(board, game.board == "grey", ENGLISH).before
             assert now + (chosen(state, str(event)).points or 0) == after.scores[state.actor]
             compared += 1
     assert compared or game.board == "grey"
