@@ -124,9 +124,7 @@ class Build(build_ext):
         """Compile on all processors, large modules first so that none of them is alone at the end."""
         large_first = sorted(self.extensions, key=lambda module: Path(module.sources[0]).stat().st_size, reverse=True)
         modules = [
-            module
-            for module in large_first
-            if self.force or newer_group(module.sources, self.get_ext_fullpath(module.name))
+            module for module in large_first if self.force or newer_group(module.sources, self.get_ext_fullpath(module.name))
         ]
 
         def compile_one(number: int, module: Extension) -> None:

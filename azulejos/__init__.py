@@ -3,7 +3,7 @@
 Everything heavy is imported where it is used; this needs only the standard library and the core.
 """
 
-import azulejos.processor  # first: it chooses which compiled modules are imported
+import azulejos.processor  # noqa: F401 - first, as it chooses which compiled modules are imported
 from azulejos.core.azul import Azul
 from azulejos.core.contract import (
     CHANCE,

@@ -36,6 +36,8 @@ class Limit:
         self.told = self._compile()
 
     def _compile(self) -> str:
+        if not SOURCES.is_dir():
+            return f"{NONE}: they are part of the source of azulejos, not of the installed package"
         for name in NAMES:
             command = ["g++", "-std=c++17", "-O3", "-march=native", str(SOURCES / f"{name}.cpp"), "-o", str(self.folder / name)]
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections import Counter
@@ -53,6 +54,6 @@ class Metrics:
 def _process() -> dict[str, float]:
     found = {"process_cpu_seconds_total": time.process_time()}
     if sys.platform == "linux":
-        with open("/proc/self/statm") as statm:
-            found["process_resident_memory_bytes"] = float(int(statm.read().split()[1]) * 4096)
+        with open("/proc/self/statm", encoding="ascii") as statm:
+            found["process_resident_memory_bytes"] = float(int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
     return found
