@@ -3,8 +3,8 @@
     python tests/compare_builds.py .venv/bin/python /elsewhere/venv/bin/python [--rounds 40]
 
 Both need the extra `env`. Each installation has a process, and both share one processor core. They take turns every few
-hundredths of a second and are measured by their CPU time, so other work on the machine slows both alike. The ratio is the median
-of the ratios of all turns.
+hundredths of a second and are measured by their CPU time, so other work on the machine slows both alike. The ratio is the
+median of the ratios of all turns.
 """
 
 from __future__ import annotations

@@ -14,6 +14,8 @@ PACKAGE = Path(__file__).parents[1] / "azulejos"
 
 EVENTS = "core notation record table"
 MAY_IMPORT = {
+    "_cpuid": "",
+    "processor": "_cpuid",
     "core": "",
     "notation": "core",
     "record": "core notation",
@@ -31,8 +33,8 @@ MAY_IMPORT = {
     "web": f"{EVENTS} language bots render rules",
     "tui": f"{EVENTS} language bots render",
     "report": f"{EVENTS} language bots render",
-    "cli": f"{EVENTS} language perft referee testing bench render rules bots arena env web tui report",
-    "__init__": "core",
+    "cli": f"{EVENTS} processor language perft referee testing bench render rules bots arena env web tui report",
+    "__init__": "core processor",
     "__main__": "cli",
 }
 """Every part (a module or package right below `azulejos`), and the parts that it may use."""
@@ -68,7 +70,8 @@ def part_imported(name: str) -> str | None:
     if top != "azulejos":
         return None
     part = rest.partition(".")[0]
-    return part if (PACKAGE / part).is_dir() or (PACKAGE / f"{part}.py").exists() else "core"
+    there = (PACKAGE / part).is_dir() or any((PACKAGE / f"{part}{suffix}").exists() for suffix in (".py", ".pyi"))
+    return part if there else "core"
 
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
