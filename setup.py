@@ -183,6 +183,8 @@ class BuildPython(build_py):
 
     def run(self) -> None:
         runpy.run_path("azulejos/language/catalogues.py")["compile_all"](Path("azulejos"))
+        if not self.editable_mode:  # modules of an earlier build that no longer exist would get into the wheel
+            shutil.rmtree(self.build_lib, ignore_errors=True)
         super().run()
 
     def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:

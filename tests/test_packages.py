@@ -24,9 +24,10 @@ import venv
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from azulejos import __version__
 
@@ -170,10 +171,10 @@ def test_the_server_has_the_page_and_a_table(installed: Installed) -> None:
     assert second["number"] >= first["number"] + 2, "my move and the bot's"
 
 
-def choices(socket: object, after: int = -1) -> dict:  # type: ignore[type-arg]
+def choices(socket: ClientConnection, after: int = -1) -> dict[str, Any]:
     """Return the next choices that the server offers."""
     while True:
-        message = json.loads(socket.recv(timeout=PATIENCE))  # type: ignore[attr-defined]
+        message = json.loads(socket.recv(timeout=PATIENCE))
         assert message["type"] != "error", message
         if message["type"] == "choices" and message["number"] > after:
             return dict(message)
