@@ -27,7 +27,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
+from websockets.sync.connection import Connection
 
 from azulejos import __version__
 
@@ -171,7 +172,7 @@ def test_the_server_has_the_page_and_a_table(installed: Installed) -> None:
     assert second["number"] >= first["number"] + 2, "my move and the bot's"
 
 
-def choices(socket: ClientConnection, after: int = -1) -> dict[str, Any]:
+def choices(socket: Connection, after: int = -1) -> dict[str, Any]:
     """Return the next choices that the server offers."""
     while True:
         message = json.loads(socket.recv(timeout=PATIENCE))
