@@ -21,5 +21,9 @@ class Docstrings(griffe.Extension):
     def on_class_members(self, *, cls: Any, **_: Any) -> None:
         """List the fields of a named tuple, whose constructor is not in the source."""
         if cls.docstring and "NamedTuple" in map(str, cls.bases):
-            fields = [f"`{field.name}: {field.annotation}`" for field in cls.attributes.values() if field.annotation]
+            fields = [
+                f"`{field.name}: {field.annotation}`"
+                for field in cls.attributes.values()
+                if field.annotation and "property" not in field.labels
+            ]
             cls.docstring.value += f"\n\nFields: {', '.join(fields)}."
