@@ -8,7 +8,7 @@ COVERAGE_FLOOR := 95
 FAULTS := tests/faults/test_faults.py
 BROWSER_TESTS := tests/browser
 SERVER_TESTS := tests/web tests/faults
-CORE_TESTS := $(addprefix tests/,rules bots env)
+CORE_TESTS := $(addprefix tests/,core bots env)
 TORCH := 2.13.0
 
 # Built here, run here: for this machine's processor.

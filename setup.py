@@ -15,7 +15,9 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
-TWINS = tuple(f"azulejos/core/{name}.py" for name in ("abreast", "places", "rows", "unlock", "values", "words"))
+TWINS = tuple(
+    f"azulejos/core/{name}.py" for name in ("batch_nogil", "bitlanes", "memory", "places", "rows", "search_nogil", "xorshift")
+)
 """Never compiled: the `.pxd` says the same once more in C (inline functions, constants), for others to `cimport`."""
 
 WORK = "build/cython"

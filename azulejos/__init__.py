@@ -3,7 +3,6 @@
 Everything heavy is imported where it is used; this needs only the standard library and the core.
 """
 
-from azulejos.core.azul import Azul
 from azulejos.core.contract import (
     CHANCE,
     Bunch,
@@ -19,7 +18,8 @@ from azulejos.core.contract import (
     State,
 )
 from azulejos.core.game import GAMES, Game, game_from_json, position
-from azulejos.core.pavilion import Pavilion
+from azulejos.games.azul import Azul
+from azulejos.games.pavilion import Pavilion
 
 __all__ = [
     "CHANCE",
