@@ -8,7 +8,7 @@ COVERAGE_FLOOR := 95
 FAULTS := tests/faults/test_faults.py
 BROWSER_TESTS := tests/browser
 SERVER_TESTS := tests/web tests/faults
-CORE_TESTS := $(addprefix tests/,rules bots env)
+CORE_TESTS := $(addprefix tests/,core bots env)
 TORCH := 2.13.0
 
 # Built here, run here: for this machine's processor.
@@ -78,6 +78,15 @@ bench: complete ## how fast it is
 
 pictures: complete ## plays, and takes the pictures of the README
 	@$(BIN)/python -m tests.browser.pictures
+
+.PHONY: docs
+docs: .venv/docs ## builds the documentation site in build/docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "Documentation: build/docs/index.html"
+
+.venv/docs: .venv/installed
+	$(call quietly,Installing the documentation tools,AZULEJOS_PURE=1 $(BIN)/pip install --no-build-isolation -e ".[docs]")
+	@touch $@
 
 format: complete ## puts the source in shape
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .

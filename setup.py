@@ -22,7 +22,7 @@ from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 from setuptools.modified import newer_group
 
-TWINS = ("abreast", "places", "rows", "unlock", "values", "words")
+TWINS = ("batch_nogil", "bitlanes", "memory", "places", "rows", "search_nogil", "xorshift")
 """Never compiled: the `.pxd` of these modules says the same once more in C, for other modules to `cimport`."""
 
 SHARED = "azulejos._cython"

@@ -4,7 +4,6 @@ Everything heavy is imported where it is used; this needs only the standard libr
 """
 
 import azulejos.processor  # noqa: F401 - first, as it chooses which compiled modules are imported
-from azulejos.core.azul import Azul
 from azulejos.core.contract import (
     CHANCE,
     Bunch,
@@ -20,7 +19,8 @@ from azulejos.core.contract import (
     State,
 )
 from azulejos.core.game import GAMES, Game, game_from_json, position
-from azulejos.core.pavilion import Pavilion
+from azulejos.games.azul import Azul
+from azulejos.games.pavilion import Pavilion
 
 __all__ = [
     "CHANCE",

@@ -29,7 +29,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any
 
 from azulejos.core.contract import Event, Gain, Json, Move, Outcome, Problem, State
@@ -138,8 +137,9 @@ class Record:
 
     def _repr_html_(self) -> str:
         """The game for a notebook: a small player with a slider."""
-        html: str = import_module("azulejos.render.player").notebook(self)  # by name: a record must not need pictures
-        return html
+        from azulejos.render import replay_widget
+
+        return replay_widget.notebook(self)
 
     @classmethod
     def load(cls, data: bytes) -> Record:

@@ -14,7 +14,7 @@ from azulejos.core.contract import Move, State
 from azulejos.language import ENGLISH, Language
 from azulejos.notation import option_text
 from azulejos.record import Record
-from azulejos.render import player, plot, words
+from azulejos.render import plot, replay_widget, sentences
 from azulejos.render.judgements import NAMES, PHASES
 from azulejos.render.plot import Curve, Dot, curves
 
@@ -90,7 +90,7 @@ def page(record: Record, report: GameReport, effort: int, tr: Language = ENGLISH
         ("", _table(record, report, tr)),
         (chance, graph(chance, record, report, lambda move: 100 * move.played.win, (0, 100), "%", tr)),
         (lead, graph(lead, record, report, lambda move: move.played.margin, (-reach, reach), "", tr)),
-        (tr("The game"), player.figure(record, tr=tr)),
+        (tr("The game"), replay_widget.figure(record, tr=tr)),
         (tr("What could have been better"), _moves(record, report, tr)),
     ]
     body = "\n".join((f"<h2>{escape(head)}</h2>\n" if head else "") + part for head, part in parts)
@@ -143,7 +143,7 @@ def loss(move: MoveReport, tr: Language) -> str:
 
 
 def _told(record: Record, state: State, move: Move, tr: Language) -> str:
-    return escape(words(record.game).event(state, move, record.names, tr))
+    return escape(sentences(record.game).event(state, move, record.names, tr))
 
 
 def graph(

@@ -12,29 +12,31 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "azulejos"
 
-EVENTS = "core notation record table"
+EVENTS = "core notation record session"
 MAY_IMPORT = {
     "_cpuid": "",
     "processor": "_cpuid",
     "core": "",
     "notation": "core",
     "record": "core notation",
-    "table": "core notation record",
+    "session": "core notation record",
     "perft": "core notation",
     "referee": EVENTS,
     "testing": EVENTS,
     "bench": f"{EVENTS} env web",
     "language": "",
     "render": f"{EVENTS} language",
-    "rules": f"{EVENTS} language render",
+    "rulebook": f"{EVENTS} language render",
+    "lesson": f"{EVENTS} language",
+    "games": f"{EVENTS} language render tui lesson",
     "bots": EVENTS,
     "arena": f"{EVENTS} bots",
     "env": f"{EVENTS} bots render",
-    "web": f"{EVENTS} language bots render rules",
+    "web": f"{EVENTS} language bots render rulebook lesson",
     "tui": f"{EVENTS} language bots render",
     "report": f"{EVENTS} language bots render",
-    "cli": f"{EVENTS} processor language perft referee testing bench render rules bots arena env web tui report",
-    "__init__": "core processor",
+    "cli": f"{EVENTS} processor language perft referee testing bench render rulebook bots arena env web tui report",
+    "__init__": "core games processor",
     "__main__": "cli",
 }
 """Every part (a module or package right below `azulejos`), and the parts that it may use."""

@@ -13,8 +13,8 @@ import pytest
 
 from azulejos import Azul, Pavilion, render
 from azulejos.record import Record
-from azulejos.render import player
-from azulejos.table import Table
+from azulejos.render import replay_widget
+from azulejos.session import Table
 
 TUTORIAL = Path(__file__).parents[1] / "docs" / "tutorial.ipynb"
 
@@ -58,7 +58,7 @@ def test_a_record_shows_itself_as_a_player(game: Azul | Pavilion) -> None:
         table.play(table.state.legal_moves[0])
     record = table.record()
     page = html.unescape(record._repr_html_().partition('srcdoc="')[2].rpartition('"')[0])
-    assert page == player.document(record)
+    assert page == replay_widget.document(record)
     data = json.loads(re.findall('<script type="application/json">(.*?)</script>', page, re.DOTALL)[0])
     pieces: dict[str, str] = {}
     texts: dict[str, str] = {}

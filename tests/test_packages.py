@@ -193,8 +193,8 @@ def test_the_wheel_has_what_users_need_and_no_more(built: tuple[Path, Path]) -> 
     for needed in (
         "web/page/index.html",
         "web/page/app.js",
-        "bots/weights/azul-coloured-2.f16",
-        "rules/hu/pavilion.md",
+        "games/azul/weights/coloured-2.f16",
+        "games/pavilion/rulebook/hu.md",
         "locale/fr/LC_MESSAGES/azulejos.mo",
         "locale/fr/LC_MESSAGES/page.json",
         "py.typed",
@@ -216,12 +216,12 @@ PLAY = """
 import numpy
 from azulejos import Azul, Pavilion
 from azulejos.bench.speed import UNIFORM, random_run
-from azulejos.env.vector import FleetEnv
+from azulejos.env.vector import BatchEnv
 
 for game in (Azul(2), Azul(4, "grey"), Pavilion(2), Pavilion(4, "grey")):
     played = random_run(game, UNIFORM, 200, seed=5)
     print(game, played.moves, played.mean_score)
-    env = FleetEnv(game, 16, opponents=None)
+    env = BatchEnv(game, 16, opponents=None)
     env.reset(seed=1)
     for _ in range(100):
         seen, rewards, *_ = env.step(env.sample())

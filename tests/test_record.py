@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from azulejos import Azul, Deal, Game, Move, Pavilion, Refill
 from azulejos.record import Record, RecordError
-from azulejos.table import Table
+from azulejos.session import Table
 
 GAMES: list[Game] = [
     Azul(players=2),

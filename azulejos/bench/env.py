@@ -23,7 +23,7 @@ from azulejos.bench.speed import UNIFORM, label, random_run
 from azulejos.env.gymnasium import SoloEnv
 from azulejos.env.observation import Encoder
 from azulejos.env.pettingzoo import RawEnv
-from azulejos.env.vector import FleetEnv
+from azulejos.env.vector import BatchEnv
 
 GOAL = 0.3  # of the core's moves a second, by the vector environment
 N = (1, 64, 1024)
@@ -121,7 +121,7 @@ def single(game: Game) -> Callable[[int], int]:
 
 def vector(game: Game, n: int, observing: bool = True, marking: bool = True) -> Callable[[int], int]:
     """The vector environment in self-play."""
-    env = FleetEnv(game, n, opponents=None)
+    env = BatchEnv(game, n, opponents=None)
     env.fleet.observing, env.fleet.marking = observing, marking
     env.reset(seed=1)
 

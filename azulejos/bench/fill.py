@@ -17,10 +17,10 @@ import msgspec
 
 from azulejos.bench.games import finished
 from azulejos.web.entries import Entry, encode
-from azulejos.web.moving import Packed, batch_of
 from azulejos.web.owner import owner_of
 from azulejos.web.sql import ADD_TOTALS, Connection, result_row, table_row, totals
 from azulejos.web.store import POSTGRES, Batch, open_store
+from azulejos.web.transfer import Packed, batch_of
 
 PATTERNS = 300  # games that are really played
 NAMES = 1000

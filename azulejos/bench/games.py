@@ -14,7 +14,7 @@ from azulejos.core.contract import CHANCE
 from azulejos.core.game import Game
 from azulejos.notation import event_json
 from azulejos.web.entries import Entry, Seat, Setup
-from azulejos.web.moving import Packed
+from azulejos.web.transfer import Packed
 
 NAMES = ("Ana", "Bea", "Caio", "Duarte", "Eva", "Filipe", "Graça", "Hugo")
 GAMES: tuple[Game, ...] = (Azul(), Azul(), Azul(players=3), Azul(players=4), Pavilion(), Pavilion(players=3))

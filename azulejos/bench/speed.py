@@ -11,8 +11,8 @@ from operator import length_hint
 from azulejos import CHANCE, Azul, Game, Pavilion, State
 from azulejos.bench.effort import Effort
 from azulejos.bench.limit import Limit, Run
-from azulejos.core.azul import rules as azul_rules
-from azulejos.core.pavilion import rules as pavilion_rules
+from azulejos.games.azul import rules as azul_rules
+from azulejos.games.pavilion import rules as pavilion_rules
 
 UNIFORM, EAGER = "uniform", "eager"
 

@@ -30,7 +30,7 @@ class Thinking:
         net = net_for(state.game)
         self.state = state
         extra = -1 if also is None else also.id
-        self._searches = [Search(state.game.judge(state), net.twin(), seed + i, extra) for i in range(threads)]
+        self._searches = [Search(state.game.heuristic(state), net.twin(), seed + i, extra) for i in range(threads)]
 
     @property
     def simulations(self) -> int:

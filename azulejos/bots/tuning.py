@@ -44,7 +44,7 @@ class Samples(NamedTuple):
 def self_play(spec: Json, weights: bytes, effort: int, seed: int) -> Samples:
     """Plays a part of a generation's games."""
     game, dice = game_from_json(spec), random.Random(seed)
-    features = game.judge(game.start()).features_known
+    features = game.heuristic(game.start()).features_known
     net = Net(features, array("f", weights))
     own, others, gains = [], [], []
     for _ in range(GAMES_A_PART):
@@ -71,11 +71,11 @@ def _play(
             after = state.play(state.draw(dice))
             if after.round > known:
                 known = after.round
-                judge = game.judge(state)
+                judge = game.heuristic(state)
                 seen.append(([judge.features(seat) for seat in range(game.players)], state.scores))
             state = after
             continue
-        search = Search(game.judge(state), net, dice.getrandbits(63))
+        search = Search(game.heuristic(state), net, dice.getrandbits(63))
         search.run(effort)
         found = search.findings()
         best = dice.choices(found, [visits for _, visits, _, _ in found])[0] if dice.random() < SLIPS else found[0]
@@ -137,7 +137,7 @@ def learn(samples: Samples, seed: int, epochs: int = 30, batch: int = 2048, rate
 
 def generation(game: Game, folder: Path, number: int, games: int, effort: int, processes: int, memory: int) -> None:
     """Plays and learns one generation; parts that are there already are kept."""
-    features = game.judge(game.start()).features_known
+    features = game.heuristic(game.start()).features_known
     before = folder / f"{number - 1}.f32"
     weights = before.read_bytes() if number else bytes(4 * size(features))
     parts = [folder / f"{number}-{part}.npz" for part in range(-(-games // GAMES_A_PART))]

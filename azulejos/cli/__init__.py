@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import click
 
-from azulejos.cli.speech import let_click_speak, spoken, tr
+from azulejos.cli.i18n import let_click_speak, spoken, tr
 from azulejos.core.contract import Problem
 from azulejos.language import language_of
 

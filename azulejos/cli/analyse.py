@@ -97,12 +97,12 @@ def _print_move(record: Record, state: State, move: MoveReport, tr: Language) ->
     from rich.markup import escape
     from rich.padding import Padding
 
-    from azulejos.render import words
+    from azulejos.render import sentences
     from azulejos.render.judgements import NAMES
     from azulejos.report import better_line, loss
 
     def told(choice: Move) -> str:
-        return escape(words(record.game).event(state, choice, record.names, tr))
+        return escape(sentences(record.game).event(state, choice, record.names, tr))
 
     screen = console()
     name, played, better = f"[{COLOURS[move.judgement]}]{NAMES[move.judgement](tr)}[/]", tr("played:"), tr("better:")

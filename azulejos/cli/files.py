@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from azulejos.cli.speech import tr
+from azulejos.cli.i18n import tr
 
 if TYPE_CHECKING:
     from azulejos.core.contract import State

@@ -10,8 +10,8 @@ import click
 
 from azulejos.cli.arena import Run, arena_options, interval, make_budget, standings_table, tell_forfeits
 from azulejos.cli.help import examples
+from azulejos.cli.i18n import tr
 from azulejos.cli.options import complete_bots, game_option, make_game, variant_options
-from azulejos.cli.speech import tr
 
 if TYPE_CHECKING:
     from azulejos.arena import Match, Result, Sprt

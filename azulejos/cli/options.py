@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from azulejos.cli.speech import tr
+from azulejos.cli.i18n import tr
 from azulejos.core.contract import Problem
 from azulejos.core.game import BOARDS, GAMES, Game, game_from_json
 from azulejos.notation import option_from_text, option_text

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from azulejos.cli.help import examples
+from azulejos.cli.i18n import many, tr
 from azulejos.cli.options import GAME, complete_bots, game_options, make_game
-from azulejos.cli.speech import many, tr
 from azulejos.cli.terminal import in_colour, is_dialogue
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def command(
     """
     from azulejos import Problem
     from azulejos.bots import make_bot
-    from azulejos.table import Table
+    from azulejos.session import Table
 
     rules = make_game(game, players, board, options)
     persons = _persons(players, seats, hot_seat)
@@ -91,7 +91,7 @@ def command(
         except Problem as problem:
             raise click.UsageError(str(problem)) from None
         if plain or not is_dialogue() or not importlib.util.find_spec("textual"):
-            from azulejos.cli.lines import Session
+            from azulejos.cli.plain_play import Session
             from azulejos.language import language_of
 
             Session(table, bots, in_colour(), language_of()).run()

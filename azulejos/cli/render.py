@@ -9,7 +9,7 @@ import click
 
 from azulejos.cli.files import read_record, state_after
 from azulejos.cli.help import examples
-from azulejos.cli.speech import tr
+from azulejos.cli.i18n import tr
 from azulejos.cli.terminal import progress
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def command(
 
 
 def _film(record: Record, viewer: int, theme: str, width: int) -> bytes:
-    from azulejos.render.film import gif
+    from azulejos.render.gif import gif
 
     with progress(tr("pictures")) as watch:
         return gif(record, viewer, theme, width, watch)

@@ -18,7 +18,7 @@ from azulejos.language import LANGUAGES, language_of
 @click.option("--plain", is_flag=True, help="As it is written, in Markdown.")
 def command(game: str, language: str | None, plain: bool) -> None:
     """Show the rules of GAME, azul or pavilion, in our own words."""
-    from azulejos.rules import rules_text
+    from azulejos.rulebook import rules_text
 
     text = rules_text(game, language or language_of().code)
     if plain:

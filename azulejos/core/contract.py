@@ -23,6 +23,7 @@ from azulejos.core.events import Refill as Refill
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from azulejos.core.blocks import Speech
     from azulejos.core.game import Game
 
 Bunch: TypeAlias = tuple[int, ...]
@@ -153,6 +154,6 @@ class State(Protocol):
         """What everybody at the table sees, as in `docs/format.md` ("After")."""
         ...
 
-    def drawing(self, colour: bool = False) -> str:
+    def drawing(self, colour: bool = False, tr: Speech = ...) -> str:
         """The table for a terminal; with `colour`, by ANSI codes."""
         ...

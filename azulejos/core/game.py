@@ -10,8 +10,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from azulejos.core.contract import Json, Move, NotationError, Problem, State
 
 if TYPE_CHECKING:
-    from azulejos.core.judge import Judge
-    from azulejos.core.view import View
+    # The contract names the types of all parts of a game; nothing of this is imported when the program runs.
+    from importlib.resources.abc import Traversable
+
+    from azulejos.core.encoder import GameEncoder
+    from azulejos.core.heuristic import Heuristic
+    from azulejos.lesson import LessonPart
+    from azulejos.render.types import ScenePart
+    from azulejos.tui.cells import TerminalPart
 
 BOARDS = ("coloured", "grey")
 
@@ -27,6 +33,7 @@ class Game:
     board: str = "coloured"
 
     name: ClassVar[str]
+    title: ClassVar[str]
     colours: ClassVar[tuple[str, ...]]
     letters: ClassVar[str]
     moves: ClassVar[Sequence[Move]]
@@ -70,13 +77,35 @@ class Game:
         """The game that a position's text belongs to, with its options."""
         raise NotImplementedError
 
-    def judge(self, state: Any) -> Judge:
+    def heuristic(self, state: Any) -> Heuristic:
         """Somebody who knows what moves and boards of this game are worth, to think about a state."""
         raise NotImplementedError
 
-    def view(self) -> View:
+    def encoder(self) -> GameEncoder:
         """A game at its start as numbers, for learners."""
         raise NotImplementedError
+
+    # -- the parts that a game may have; without one, its users do without
+
+    @classmethod
+    def scene(cls) -> ScenePart | None:
+        """How the game is drawn, pointed at and put into sentences."""
+        return None
+
+    @classmethod
+    def terminal(cls) -> TerminalPart | None:
+        """Where things are on a full-screen terminal."""
+        return None
+
+    @classmethod
+    def lesson(cls) -> LessonPart | None:
+        """The guided first game."""
+        return None
+
+    @classmethod
+    def folder(cls) -> Traversable | None:
+        """The game's folder, with `rulebook/` and `weights/` if it has them."""
+        return None
 
     @classmethod
     def move(cls, spelling: str | int | Json) -> Move:

@@ -1,14 +1,15 @@
 """A small network that tells, between rounds, how many points each player will still make.
 
-Its inputs are the features that are on at a player's own board and at the others' (`Judge.look`): a sparse first layer of sums,
-32 rectified units, one output. Some thousand additions, so that a search can ask it hundreds of thousands of times a second.
+Its inputs are the features that are on at a player's own board and at the others' (`Heuristic.look`): a sparse first layer
+of sums, 32 rectified units, one output. Some thousand additions, so that a search can ask it hundreds of thousands of times a
+second.
 """
 
 from __future__ import annotations
 
 from array import array
 
-from azulejos.core.judge import Judge
+from azulejos.core.heuristic import Heuristic
 
 HIDDEN = 32
 UNIT = 10.0  # points for an output of 1
@@ -43,7 +44,7 @@ class Net:
         """A network with the same weights, for another thread."""
         return Net(self.features, self.source)
 
-    def foresee(self, judge: Judge) -> None:
+    def foresee(self, judge: Heuristic) -> None:
         """Fills `gains` for the position that the judge has before it."""
         players = judge.table.players
         others_first = HIDDEN * self.features

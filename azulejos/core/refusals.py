@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from azulejos.core.bitlanes import is_bunch
 from azulejos.core.contract import CHANCE, Bunch, Deal, IllegalMove, Move, Refill, State
 from azulejos.core.places import TO_A_DISPLAY
 from azulejos.core.tiles import TileState
-from azulejos.core.words import is_bunch
 
 
 class Reason(NamedTuple):

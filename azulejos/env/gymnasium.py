@@ -24,14 +24,14 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.bots import Bot, Budget, make_bot
-from azulejos.core.azul import Azul
 from azulejos.core.contract import Problem, State
 from azulejos.core.game import Game
-from azulejos.core.pavilion import Pavilion
 from azulejos.env.observation import Encoder
 from azulejos.env.pictures import MODES, check_mode, show
 from azulejos.env.rewards import check_reward, rewards
 from azulejos.env.spaces import action_space, check_rounds, drawn, observation_space
+from azulejos.games.azul import Azul
+from azulejos.games.pavilion import Pavilion
 
 Observation = dict[str, npt.NDArray[Any]]
 

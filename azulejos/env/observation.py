@@ -5,10 +5,10 @@
 >>> encoder.size, encoder.explain(30)
 (171, 'displays: display 3, joker; 1 is 4 tiles')
 
-The core writes the numbers (`azulejos.core.azul.view`, `azulejos.core.pavilion.view`); the tables here tell their order. First
-comes what lies on the table, then a board for each player: the viewer's, then those of the others in the order of turns. What
-a variant has no use for is left out (what bars colours, of a wall whose colours are printed).
-`python -m azulejos.env.tables` prints the tables of `docs/environments.md`.
+The `encoder` of each game writes the numbers; the tables here give their order. First comes what lies on the table, then a
+board for each player: the viewer's, then those of the others in the order of turns. What a variant has no use for is left out
+(what bars colours, of a wall whose colours are printed).
+`python -m azulejos.env.observation_docs` prints the tables of `docs/environments.md`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.core.azul import Azul
 from azulejos.core.contract import Problem, State
+from azulejos.core.encoder import Buffers
 from azulejos.core.game import Game
-from azulejos.core.pavilion import Pavilion
-from azulejos.core.view import Sheet
+from azulejos.games.azul import Azul
+from azulejos.games.pavilion import Pavilion
 
 VERSION = 2
 """Goes up when the meaning of any number changes; learnt weights and data sets should note it."""
@@ -148,10 +148,10 @@ class Encoder:
         self.board_size = sum(part.size for part in self.layout.board)
         self.size = self.table_size + game.players * self.board_size
         self.actions = len(game.moves)
-        self._view = game.view()
+        self._view = game.encoder()
         self._floats: Floats = np.zeros(self.size, np.float32)
         self._mask: Mask = np.zeros(self.actions, np.int8)
-        self._view.aim(Sheet(self._floats, self._mask), 0)
+        self._view.aim(Buffers(self._floats, self._mask), 0)
 
     def encode(self, state: State, viewer: int) -> tuple[Floats, Mask]:
         """What a seat sees of a state, and the mask of the moves of whoever is to move (all 0 if nobody is)."""

@@ -19,12 +19,12 @@ import numpy as np
 import pyspiel
 
 from azulejos.core import places
-from azulejos.core.azul import Azul
 from azulejos.core.contract import CHANCE, Bunch, Deal, Refill, State
 from azulejos.core.game import GAMES, Game
-from azulejos.core.pavilion import Pavilion
 from azulejos.env.observation import Encoder
 from azulejos.env.rewards import results
+from azulejos.games.azul import Azul
+from azulejos.games.pavilion import Pavilion
 from azulejos.notation import option_from_text, option_text
 
 SHORT_NAMES = {"azul": "azulejos_azul", "pavilion": "azulejos_pavilion"}

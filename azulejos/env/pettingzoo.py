@@ -21,14 +21,14 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from azulejos.core.azul import Azul
 from azulejos.core.contract import Problem, State
 from azulejos.core.game import Game
-from azulejos.core.pavilion import Pavilion
 from azulejos.env.observation import Encoder
 from azulejos.env.pictures import MODES, check_mode, show
 from azulejos.env.rewards import check_reward, rewards
 from azulejos.env.spaces import action_space, check_rounds, drawn, observation_space
+from azulejos.games.azul import Azul
+from azulejos.games.pavilion import Pavilion
 
 Observation = dict[str, npt.NDArray[Any]]
 

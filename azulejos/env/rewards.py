@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from azulejos.core.batch import REWARDS
 from azulejos.core.contract import Outcome, Problem, State
-from azulejos.core.fleet import REWARDS
 
 
 def check_reward(reward: str) -> str:

@@ -24,38 +24,38 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from azulejos.core import places
-from azulejos.core.azul import Azul
+from azulejos.core.batch import REWARDS, Batch
 from azulejos.core.contract import IllegalMove, Problem, State
-from azulejos.core.fleet import REWARDS, Fleet
 from azulejos.core.game import Game
-from azulejos.core.pavilion import Pavilion
 from azulejos.env.observation import Encoder
 from azulejos.env.rewards import check_reward
 from azulejos.env.spaces import action_space, check_rounds, observation_space
+from azulejos.games.azul import Azul
+from azulejos.games.pavilion import Pavilion
 
 NO_LIMIT = 1 << 30
 
 Array = npt.NDArray[Any]
 
 
-def azul(**options: Any) -> FleetEnv:
-    """Many games of Azul; the options are those of `FleetEnv` and of `azulejos.Azul`."""
+def azul(**options: Any) -> BatchEnv:
+    """Many games of Azul; the options are those of `BatchEnv` and of `azulejos.Azul`."""
     return _env(Azul, options)
 
 
-def pavilion(**options: Any) -> FleetEnv:
-    """Many games of Summer Pavilion; the options are those of `FleetEnv` and of `azulejos.Pavilion`."""
+def pavilion(**options: Any) -> BatchEnv:
+    """Many games of Summer Pavilion; the options are those of `BatchEnv` and of `azulejos.Pavilion`."""
     return _env(Pavilion, options)
 
 
-def _env(kind: type[Game], options: dict[str, Any]) -> FleetEnv:
+def _env(kind: type[Game], options: dict[str, Any]) -> BatchEnv:
     names = ("num_envs", "opponents", "seat", "reward", "max_rounds", "buffers")
     own = {name: options.pop(name) for name in names if name in options}
-    return FleetEnv(kind(**options), **own)
+    return BatchEnv(kind(**options), **own)
 
 
 def buffers(game: Game, num_envs: int) -> dict[str, Array]:
-    """The arrays that a fleet reads and writes, by name; `FleetEnv` takes others of the same shapes and types."""
+    """The arrays that a fleet reads and writes, by name; `BatchEnv` takes others of the same shapes and types."""
     encoder = Encoder(game)
     return {
         "observations": np.zeros((num_envs, encoder.size), np.float32),
@@ -70,7 +70,7 @@ def buffers(game: Game, num_envs: int) -> dict[str, Array]:
     }
 
 
-class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
+class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
     """Many games of one kind. `infos` has `seats` (who is to move), and `rewards` and `scores` of all seats."""
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012, it is Gymnasium's
@@ -96,7 +96,7 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         limit = check_rounds(max_rounds) or NO_LIMIT
-        self.fleet = Fleet(game, num_envs, REWARDS.index(check_reward(reward)), limit, _learner(game, opponents, seat))
+        self.fleet = Batch(game, num_envs, REWARDS.index(check_reward(reward)), limit, _learner(game, opponents, seat))
         self.buffers = _checked(game, num_envs, buffers)
         self.fleet.aim({name: _flat(array) for name, array in self.buffers.items()})
         self._observations = {"observation": self.buffers["observations"], "action_mask": self.buffers["masks"]}

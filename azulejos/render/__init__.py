@@ -15,8 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from importlib import import_module
-from typing import Any, cast
+from typing import Any
 
 from azulejos.core.contract import Event, NotationError, Problem, State
 from azulejos.core.game import GAMES, Game, check
@@ -24,7 +23,7 @@ from azulejos.language import ENGLISH, Language
 from azulejos.notation import integer_from_text, option_from_text, option_text
 from azulejos.record import breakdown
 from azulejos.render import picture, theme
-from azulejos.render.types import Button, Choice, Layout, Row, Scene, Words
+from azulejos.render.types import Button, Choice, Layout, Row, Scene, ScenePart, Sentences
 
 THEMES = theme.THEMES
 FORMS = ("wide", "tall")
@@ -45,20 +44,28 @@ __all__ = [
         "sheet",
         "svg",
     ),
-    *("symbols", "words"),
+    *("sentences", "symbols"),
 ]
 
 
-@cache
-def _file(game: str, name: str) -> Any:
-    if game not in GAMES:
-        raise Problem(f"a game is one of {', '.join(GAMES)}, not {game!r}", "bad_game")
-    return import_module(f"azulejos.render.{game}.{name}")
+def part(game: Game | type[Game]) -> ScenePart:
+    """The scene of a game; a `Problem` if it has none."""
+    found = game.scene()
+    if found is None:
+        raise Problem(f"{game.name} has no pictures; its terminal drawing is `state.drawing()`", "no_scene")
+    return found
+
+
+def part_of(name: str) -> ScenePart:
+    """The scene of the game with this name."""
+    if name not in GAMES:
+        raise Problem(f"a game is one of {', '.join(GAMES)}, not {name!r}", "bad_game")
+    return part(GAMES[name])
 
 
 def scene(state: State) -> Scene:
     """What lies on the table, whoever looks at it."""
-    return cast(Scene, _file(state.game.name, "scene").scene(state))
+    return part(state.game).scene(state)
 
 
 def layout(game: Game, viewer: int = 0, form: str = "wide") -> Layout:
@@ -70,34 +77,34 @@ def layout(game: Game, viewer: int = 0, form: str = "wide") -> Layout:
 
 @lru_cache(256)
 def _layout(game: Game, viewer: int, form: str) -> Layout:
-    return cast(Layout, _file(game.name, "layout").layout(game, viewer, form))
+    return part(game).layout(game, viewer, form)
 
 
 def choices(state: State, tr: Language = ENGLISH) -> list[Choice]:
     """Every legal move, how it is pointed at and what it scores."""
-    return cast(list[Choice], _file(state.game.name, "choices").choices(state, tr))
+    return part(state.game).choices(state, tr)
 
 
 def buttons(state: State, tr: Language = ENGLISH) -> dict[str, Button]:
     """What each button among the spots of the choices shows."""
-    return cast(dict[str, Button], _file(state.game.name, "choices").buttons(state, tr))
+    return part(state.game).buttons(state, tr)
 
 
-def words(game: Game) -> Words:
-    """How events and points of this game are told."""
-    return cast(Words, _file(game.name, "words"))
+def sentences(game: Game) -> Sentences:
+    """Events and points of this game, in sentences."""
+    return part(game).sentences
 
 
 def sheet(start: State, events: Iterable[Event], tr: Language = ENGLISH) -> list[Row]:
     """The scoring sheet of a game that went so, without its total."""
-    how = words(start.game)
+    how = sentences(start.game)
     return how.sheet(start.game, breakdown(start, events, how.row), tr)
 
 
 @cache
 def symbols(game_name: str) -> str:
     """A `<symbol>` for each piece of a game: `azul-red`, `azul-first` …"""
-    return cast(str, _file(game_name, "tiles").symbols())
+    return part_of(game_name).symbols()
 
 
 def css(name: str) -> str:
@@ -114,7 +121,7 @@ def svg(state: State, viewer: int = 0, theme: str = "light", form: str = "wide",
 
 def preview(game: Game, theme: str = "light") -> str:
     """A small picture of what a game and its options look like."""
-    lying, where = _file(game.name, "preview").preview(game)
+    lying, where = part(game).preview(game)
     return picture.draw(lying, where, game.name, symbols(game.name), css(theme))
 
 

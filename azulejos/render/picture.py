@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from azulejos.render.draw import element, escape, number
+from azulejos.render.svg_shapes import element, escape, number
 from azulejos.render.types import Layout, Place, Scene
 
 _MARK = re.compile('class="([^"]*)" data-mark="([^"]*)"')

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
-from azulejos.core.contract import Event, Gain, State
+from azulejos.core.contract import Event, Gain, Json, Move
 from azulejos.core.game import Game
 from azulejos.language import Language
 
@@ -69,10 +70,10 @@ class Row(NamedTuple):
     rule: str
 
 
-class Words(Protocol):
-    """How a game is told in sentences: the module `words` of each game."""
+class Sentences(Protocol):
+    """What happens in a game, in sentences: the module `sentences` of its scene."""
 
-    def event(self, state: State, event: Event, names: Sequence[str], tr: Language) -> str:
+    def event(self, state: Any, event: Event, names: Sequence[str], tr: Language) -> str:
         """A sentence: what an event does, as seen from the state before it."""
         ...
 
@@ -87,3 +88,33 @@ class Words(Protocol):
     def sheet(self, game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:
         """The scoring sheet, without its total: the points of each seat by `row` (or coarser, by reason)."""
         ...
+
+
+Sentence = Callable[[Language, Json], str]
+
+
+class Reasons(Protocol):
+    """Why something is refused or scores: the module `why` of a game's scene."""
+
+    SENTENCES: dict[str, Sentence]
+    """Code of a refusal → the sentence for it; the more specific ones first."""
+    RULES: dict[str, str]
+    """Code of a refusal, or reason of a gain → section of the rules."""
+
+    def spots(self, seat: int, move: Move) -> set[str]:
+        """What is clicked to point at a move, legal or not, buttons excepted."""
+        ...
+
+
+@dataclass(frozen=True)
+class ScenePart:
+    """How a game is drawn, pointed at and put into sentences; `azulejos.render` says what each function returns."""
+
+    scene: Callable[[Any], Scene]
+    layout: Callable[[Any, int, str], Layout]
+    choices: Callable[[Any, Language], list[Choice]]
+    buttons: Callable[[Any, Language], dict[str, Button]]
+    preview: Callable[[Any], tuple[Scene, Layout]]
+    symbols: Callable[[], str]
+    sentences: Sentences
+    reasons: Reasons

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from azulejos.bots import Bot
 from azulejos.language import language_of
-from azulejos.table import Table
+from azulejos.session import Table
 
 
 def play(table: Table, bots: Mapping[int, Bot]) -> None:

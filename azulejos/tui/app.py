@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from importlib import import_module
 from typing import ClassVar
 
 from rich.style import Style
@@ -22,13 +21,13 @@ from azulejos.core.contract import Move, Problem, State
 from azulejos.language import ENGLISH, Language
 from azulejos.render.types import Button
 from azulejos.render.why import spots, why, why_not_there
-from azulejos.table import Table
+from azulejos.session import Table
 from azulejos.tui import colours
 from azulejos.tui.bar import BACK, DONE, Bar
+from azulejos.tui.board_widget import View
 from azulejos.tui.narrow import Choosing
 from azulejos.tui.pages import Help, Leave, Sheet
 from azulejos.tui.prompts import prompt, worth
-from azulejos.tui.view import View
 
 STRONGEST, HINT_SECONDS = "master", 1.0
 PAUSE = 0.6  # seconds that a bot takes at least, so that people can follow
@@ -180,7 +179,8 @@ class GameApp(App[None]):
     def show_headline(self) -> None:
         """Says what is played, and what everybody wants to know."""
         texts, game = self.view.scene.texts, self.table.game
-        title: str = import_module(f"azulejos.tui.{game.name}").title(self.tr)
+        part = game.terminal()
+        title = part.title(self.tr) if part else game.title
         numbers = [self.tr("round {n}", n=texts["round"]), self.tr("bag {n}", n=texts["bag"])]
         numbers.append(self.tr("discard {n}", n=texts["discard"]))
         self.query_one("#headline", Static).update(Text.assemble((title, "bold"), *(f"   {text}" for text in numbers)))
@@ -201,7 +201,7 @@ class GameApp(App[None]):
 
     def tell(self) -> None:
         """Writes what happened since the last time into the log."""
-        say, names, table = render.words(self.table.game), self.table.names, self.table
+        say, names, table = render.sentences(self.table.game), self.table.names, self.table
         if self.told > len(table.events):
             self.events.clear()
             self.told = 0
@@ -296,7 +296,7 @@ class GameApp(App[None]):
         self.choosing = Choosing(choices)
         self.hints = tuple(spot for stage in stages for spot in stage)
         self.view.cursor = next(spot for spot in self.hints if spot in self.choosing.offered)
-        told = render.words(self.table.game).event(state, move, self.table.names, self.tr)
+        told = render.sentences(self.table.game).event(state, move, self.table.names, self.tr)
         self.note = self.tr("Hint: {what}", what=told)
         self.show()
 

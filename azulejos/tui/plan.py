@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib import import_module
 
 from azulejos.core.game import Game
 from azulejos.language import ENGLISH, Language
@@ -19,7 +18,8 @@ def plan(game: Game, viewer: int, columns: int, rows: int, tr: Language = ENGLIS
 
 @lru_cache(64)
 def _plan(game: Game, viewer: int, columns: int, compact: bool, tr: Language) -> Plan:
-    own = import_module(f"azulejos.tui.{game.name}")  # the file of the game, by its name
+    own = game.terminal()
+    assert own is not None, "the full-screen game asks first"
     made = Plan()
     for part in (displays(game, columns, compact), centre(game, tr), own.table(game, tr)):
         made.add(part, 0, made.height)

@@ -14,10 +14,10 @@ from azulejos.bots.levels import LEVELS
 from azulejos.core.contract import CHANCE, Problem
 from azulejos.core.game import Game, game_from_json
 from azulejos.record import result_json
-from azulejos.web import views
+from azulejos.web import messages
+from azulejos.web.endpoint import Call, Operation, Query
 from azulejos.web.entries import Clock, Seat, Setup
 from azulejos.web.names import clean_name, free_name
-from azulejos.web.operation import Call, Operation, Query
 from azulejos.web.table import check_level
 from azulejos.web.wire import (
     Created,
@@ -104,10 +104,10 @@ async def table(call: Call) -> TableInfo:
         table=found.id,
         status=found.status,
         game=found.game.json,
-        key=views.key_of(found.game),
+        key=messages.key_of(found.game),
         public=found.setup.public,
         clock=None if clock is None else NewClock(clock.seconds, clock.increment),
-        seats=[SeatInfo(**seat) for seat in views.seats(found, room.there)],
+        seats=[SeatInfo(**seat) for seat in messages.seats(found, room.there)],
         you=found.belonging(call.owner),
         number=found.number,
         actor="chance" if actor is CHANCE else actor,

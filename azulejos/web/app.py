@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from azulejos.web import api, learn, openapi, operation, pages, positions, review, statistics
+from azulejos.web import api, endpoint, learn, openapi, pages, positions, review, statistics
 from azulejos.web.bots import Bots
 from azulejos.web.config import Config
 from azulejos.web.hub import Hub
@@ -86,12 +86,12 @@ def make_app(config: Config) -> Starlette:
 
     return Starlette(
         routes=[
-            *operation.routes(operations, hub),
+            *endpoint.routes(operations, hub),
             Route("/openapi.json", described),
             WebSocketRoute("/api/tables/{table}/socket", socket),
             *pages.routes(hub),
         ],
         middleware=[Middleware(Careful, metrics=hub.metrics)],
-        exception_handlers={HTTPException: operation.refuse_http, Exception: operation.refuse_bug},
+        exception_handlers={HTTPException: endpoint.refuse_http, Exception: endpoint.refuse_bug},
         lifespan=life,
     )

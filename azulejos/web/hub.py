@@ -10,13 +10,12 @@ from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from azulejos.core.contract import Json, Problem
-from azulejos.web import views
+from azulejos.web import messages
 from azulejos.web.analyses import Analyses
 from azulejos.web.bots import Bots
 from azulejos.web.clock import now
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry, Setup
-from azulejos.web.jobs import Jobs
 from azulejos.web.limits import Guard
 from azulejos.web.log import log
 from azulejos.web.metrics import Metrics
@@ -24,6 +23,7 @@ from azulejos.web.results import results
 from azulejos.web.room import Room
 from azulejos.web.store import Batch, Store
 from azulejos.web.table import Table
+from azulejos.web.worker_jobs import Jobs
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 ID_LENGTH = 12  # 59 bits: a table that is not public can't be guessed
@@ -94,7 +94,7 @@ class Hub:
         # `due` until the room has drawn the first tiles: a server that is killed in between will draw them.
         due = table.started and not setup.closed
         over = results(table) if table.status == "finished" else ()
-        return Batch(1, entries, table.summary(views.key_of(table.game)), table.owners, due, over)
+        return Batch(1, entries, table.summary(messages.key_of(table.game)), table.owners, due, over)
 
     def new_id(self) -> str:
         return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
@@ -168,7 +168,7 @@ class Hub:
         while old := await self.store.uncounted(COUNTED_AT_ONCE):
             for id in old:
                 table = await asyncio.to_thread(Table.of, id, await self.store.log(id))
-                await self.store.count(table.summary(views.key_of(table.game)), results(table))
+                await self.store.count(table.summary(messages.key_of(table.game)), results(table))
 
     async def _sweep(self) -> None:
         """Drops rooms that nobody needs, and those who do not read."""

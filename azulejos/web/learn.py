@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from azulejos.core.contract import Problem
+from azulejos.web.endpoint import Call, Operation, Query
 from azulejos.web.lessons import Explained, Lesson, lesson, refused
-from azulejos.web.operation import Call, Operation, Query
 
 MOST_SPOTS = 12
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from azulejos import __version__
-from azulejos.web.operation import JSON, Operation
+from azulejos.web.endpoint import JSON, Operation
 from azulejos.web.wire import Error
 
 ALWAYS = (429, 500)

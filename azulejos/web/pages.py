@@ -24,11 +24,11 @@ from azulejos.core.contract import Problem
 from azulejos.core.game import GAMES
 from azulejos.language import LANGUAGES, language, page_catalogue
 from azulejos.language.html import translated
-from azulejos.rules import rules_html, sections
-from azulejos.rules.examples import example_svg
+from azulejos.rulebook import rules_html, sections
+from azulejos.rulebook.examples import example_svg
+from azulejos.web.endpoint import check, refusal
 from azulejos.web.hub import Hub
-from azulejos.web.operation import check, refusal
-from azulejos.web.reader import language_of
+from azulejos.web.locale import language_of
 
 PAGE = Path(__file__).parent / "page"
 RENDER = Path(render.__file__).parent

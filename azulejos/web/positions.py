@@ -12,9 +12,9 @@ from azulejos.bots.thinking import Finding
 from azulejos.core.contract import CHANCE, Problem, State
 from azulejos.core.game import position
 from azulejos.language import Language
-from azulejos.web import views
+from azulejos.web import messages
 from azulejos.web.analyses import in_words, pointed_at
-from azulejos.web.operation import Call, Operation, Query, whole
+from azulejos.web.endpoint import Call, Operation, Query, whole
 from azulejos.web.wire import SceneInfo
 
 MOST = 8  # moves
@@ -103,7 +103,7 @@ def _info(call: Call, state: State) -> PositionInfo:
     return PositionInfo(
         text=state.text,
         game=state.game.json,
-        key=views.key_of(state.game),
+        key=messages.key_of(state.game),
         version=call.hub.version,
         actor="chance" if state.actor is CHANCE else state.actor,
         names=list(_names(state, call.tr)),

@@ -10,8 +10,8 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from azulejos.core.contract import Problem
-from azulejos.web.company import Company
-from azulejos.web.neighbours import CHANNEL, Neighbours
+from azulejos.web.cluster import Company
+from azulejos.web.cluster_postgres import CHANNEL, Neighbours
 from azulejos.web.sql import Connection, Rows, SqlStore
 from azulejos.web.store import Batch
 

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from azulejos.core.azul.rules import AzulState
 from azulejos.core.contract import Move
-from azulejos.core.pavilion.rules import PavilionState
+from azulejos.games.azul.rules import AzulState
+from azulejos.games.pavilion.rules import PavilionState
 from azulejos.record import breakdown
 from azulejos.web.entries import Result
 from azulejos.web.table import Table

@@ -13,13 +13,13 @@ from azulejos import render
 from azulejos.core.contract import Problem, State
 from azulejos.notation import event_json
 from azulejos.record import Record
-from azulejos.render import film
+from azulejos.render import gif
 from azulejos.web import pages
 from azulejos.web.analyses import Analysis
 from azulejos.web.api import seats_of
+from azulejos.web.endpoint import Call, Operation, Query, one_of, whole
 from azulejos.web.entries import Seat, Setup
 from azulejos.web.names import clean
-from azulejos.web.operation import Call, Operation, Query, one_of, whole
 from azulejos.web.replay import Replay, replay
 from azulejos.web.wire import Count, Created, NewSeat, Text
 
@@ -69,7 +69,7 @@ async def film_gif(call: Call) -> Response:
     theme = one_of(call, "theme", render.THEMES)
     _mind_the_limit(call)
     record, key = table.record(), (table.id, table.number, viewer, theme)
-    made = await call.hub.jobs.share(key, lambda: call.hub.jobs.run(film.gif, record, viewer, theme, FILM_WIDTH))
+    made = await call.hub.jobs.share(key, lambda: call.hub.jobs.run(gif.gif, record, viewer, theme, FILM_WIDTH))
     return Response(made, media_type="image/gif")
 
 

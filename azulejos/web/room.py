@@ -18,7 +18,7 @@ from azulejos import render
 from azulejos.core.contract import Generator, Json, Move, Problem
 from azulejos.render.types import Scene
 from azulejos.render.why import why_not_there
-from azulejos.web import views
+from azulejos.web import messages
 from azulejos.web.bots import STRONGEST
 from azulejos.web.clock import now
 from azulejos.web.entries import Entry, Resume
@@ -99,31 +99,31 @@ class Room:
 
     def welcome(self, subscriber: Subscriber) -> list[str]:
         """All that somebody needs who knows nothing yet."""
-        table, tr = self.table, views.LANGUAGES[subscriber.language]
+        table, tr = self.table, messages.LANGUAGES[subscriber.language]
         if tr.code not in self._lines:
-            self._lines[tr.code] = views.lines(table, tr)
+            self._lines[tr.code] = messages.lines(table, tr)
         message: Json = {
             "type": "welcome",
             "table": table.id,
             "game": table.game.json,
-            "key": views.key_of(table.game),
+            "key": messages.key_of(table.game),
             "version": self.hub.version,
-            "seats": views.seats(table, self.there),
+            "seats": messages.seats(table, self.there),
             "you": table.belonging(subscriber.owner),
             "host": subscriber.owner == table.setup.host,
             "public": table.setup.public,
             "clock": table.setup.clock,
-            "chat": [views.chat(entry) for entry in table.chats],
+            "chat": [messages.chat(entry) for entry in table.chats],
             "log": self._lines[tr.code],
             "rematch": table.rematch_table,
             **self._position(subscriber.view, tr.code),
         }
-        return [views.encoded(message), *self._choices_for(subscriber)]
+        return [messages.encoded(message), *self._choices_for(subscriber)]
 
     def full_update(self, subscriber: Subscriber) -> list[str]:
         """What makes up for updates that somebody missed."""
         message = {"type": "update", **self._position(subscriber.view, subscriber.language)}
-        return [views.encoded(message), *self._choices_for(subscriber)]
+        return [messages.encoded(message), *self._choices_for(subscriber)]
 
     # -- doing something
 
@@ -189,12 +189,12 @@ class Room:
         move = await self.hub.bots.choose(STRONGEST, state, self.hub.bot_seed(number))
         if self.table.state is not state:
             raise Problem("the game has gone on meanwhile", "stale", number=self.table.number)
-        return views.hint(self.table, subscriber.view, views.LANGUAGES[subscriber.language], move)
+        return messages.hint(self.table, subscriber.view, messages.LANGUAGES[subscriber.language], move)
 
     def why(self, subscriber: Subscriber, number: int, clicked: Sequence[str]) -> Json:
         """Why the seat to move can't do what was clicked."""
         self._check_turn(subscriber, number, "an explanation")
-        text, rule = why_not_there(self.table.state, clicked, views.LANGUAGES[subscriber.language])
+        text, rule = why_not_there(self.table.state, clicked, messages.LANGUAGES[subscriber.language])
         return {"type": "why", "number": number, "text": text, "rule": rule}
 
     def _check_turn(self, subscriber: Subscriber, number: int, what: str) -> None:
@@ -227,7 +227,7 @@ class Room:
 
     def _batch(self, entries: Sequence[Entry]) -> Batch:
         after = self.table.after(entries)
-        summary = after.summary(views.key_of(after.game))
+        summary = after.summary(messages.key_of(after.game))
         ends = after.outcome is not None and self.table.outcome is None
         return Batch(self.table.length + 1, entries, summary, after.owners, after.due, results(after) if ends else ())
 
@@ -272,7 +272,7 @@ class Room:
             if entry.sit is not None and entry.sit.owner in self.online:
                 self.hub.spawn(self.hub.store.company.came(self.table.id, entry.sit.owner))
             if entry.chat is not None:
-                self._tell({"type": "chat", **views.chat(entry)})
+                self._tell({"type": "chat", **messages.chat(entry)})
             elif entry.rematch is not None:
                 self._tell({"type": "rematch", "table": entry.rematch.table})
             elif entry.undo is not None:
@@ -297,20 +297,20 @@ class Room:
             self._lines.clear()
             self._last = []
             return
-        told = views.step(before, table.event_of(entry))
+        told = messages.step(before, table.event_of(entry))
         scene = self._scene_now()
         table.add(entry, told.event)
         if isinstance(told.event, Move):
-            self._last = views.last_slots(scene, self._scene_now())
+            self._last = messages.last_slots(scene, self._scene_now())
 
         def tell(code: str) -> Json:
-            tr = views.LANGUAGES[code]
-            line = views.line(told, table.number, views.names_of(table, tr), tr)
+            tr = messages.LANGUAGES[code]
+            line = messages.line(told, table.number, messages.names_of(table, tr), tr)
             if code in self._lines:
                 self._lines[code].append(line)
             gains = line["gains"]
             said = {"number": line["number"], "seat": line["seat"], "text": line["text"]}
-            return {"event": views.event_message(table, told), "line": said, "gains": gains}
+            return {"event": messages.event_message(table, told), "line": said, "gains": gains}
 
         for code in self._lines.keys() - {one.language for one in self.subscribers}:
             del self._lines[code]
@@ -326,7 +326,7 @@ class Room:
             if message is None:
                 if subscriber.language not in made:
                     made[subscriber.language] = more(subscriber.language)
-                message = ready[key] = views.encoded({"type": "update", **made[subscriber.language], **self._position(*key)})
+                message = ready[key] = messages.encoded({"type": "update", **made[subscriber.language], **self._position(*key)})
             subscriber.push(message)
 
     def _tell_choices(self) -> None:
@@ -341,17 +341,17 @@ class Room:
                 continue
             you = tuple(self.table.belonging(subscriber.owner))
             if you not in ready:
-                ready[you] = views.encoded({"type": "seats", "seats": views.seats(self.table, self.there), "you": you})
+                ready[you] = messages.encoded({"type": "seats", "seats": messages.seats(self.table, self.there), "you": you})
             subscriber.push(ready[you])
 
     def _tell(self, message: Json) -> None:
-        text = views.encoded(message)
+        text = messages.encoded(message)
         for subscriber in self.subscribers:
             subscriber.push(text)
 
     def _position(self, view: str, language: str) -> Json:
         scene = self._scene_now() if view == "scene" else None
-        message = views.position(self.table, view, views.LANGUAGES[language], scene, self._now())
+        message = messages.position(self.table, view, messages.LANGUAGES[language], scene, self._now())
         if scene is not None:
             message["last"] = self._last
         return message
@@ -363,7 +363,7 @@ class Room:
         one = self.table.seats[seat]
         if one.kind != "person" or one.owner != subscriber.owner:
             return []
-        return [views.encoded(views.choices(self.table, subscriber.view, views.LANGUAGES[subscriber.language]))]
+        return [messages.encoded(messages.choices(self.table, subscriber.view, messages.LANGUAGES[subscriber.language]))]
 
     def _scene_now(self) -> Scene:
         state = self.table.state

@@ -12,17 +12,17 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from azulejos.core.contract import Json, Problem
-from azulejos.web import views
+from azulejos.web import messages
+from azulejos.web.endpoint import refusal
 from azulejos.web.hub import Hub
 from azulejos.web.limits import Bucket
+from azulejos.web.locale import language_of
 from azulejos.web.log import log
-from azulejos.web.operation import refusal
+from azulejos.web.messages import VIEWS, encoded
 from azulejos.web.owner import address_of, is_own_page, owner_of, token_of
 from azulejos.web.problems import told
-from azulejos.web.reader import language_of
 from azulejos.web.room import Room
 from azulejos.web.subscriber import Subscriber
-from azulejos.web.views import VIEWS, encoded
 from azulejos.web.wire import Clicked, Count, Text
 
 ABORT = "azulejos.abort"
@@ -152,7 +152,7 @@ class Conversation:
     def _refuse(self, problem: Problem, said: Said | None) -> None:
         known: Json = {"code": problem.code, "message": str(problem)}
         if self.subscriber.view == "scene":  # for people; programs get all that the message can tell them
-            known = told(problem, views.LANGUAGES[self.subscriber.language], self.room.table.game)
+            known = told(problem, messages.LANGUAGES[self.subscriber.language], self.room.table.game)
         message = {"type": "error", **known, "re": said.id if said else None}
         self.subscriber.answer(encoded(message))
         if problem.code == "stale":

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from azulejos.core.contract import Json, Problem
-from azulejos.web.company import Company
+from azulejos.web.cluster import Company
 from azulejos.web.entries import Best, Entry, Result, Summary, decode, decode_json, decode_summary, encode
 from azulejos.web.store import EVERYBODY, Batch, Taken
 

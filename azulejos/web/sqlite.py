@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from azulejos.core.contract import Problem
-from azulejos.web.company import Company, Nobody
+from azulejos.web.cluster import Company, Nobody
 from azulejos.web.sql import Connection, SqlStore
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from azulejos.core.contract import Json, Problem
-from azulejos.web.company import Company
+from azulejos.web.cluster import Company
 from azulejos.web.entries import Best, Entry, Result, Summary
 
 POSTGRES = ("postgresql://", "postgres://")

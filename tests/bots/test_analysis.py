@@ -11,7 +11,7 @@ from azulejos import Azul, Game, Pavilion
 from azulejos.bots import Budget, make_bot
 from azulejos.bots.analysis import analyse_game, analyse_position, as_json
 from azulejos.core import COMPILED
-from azulejos.table import Table
+from azulejos.session import Table
 
 
 def played(game: Game, *specs: str) -> Table:

@@ -89,7 +89,7 @@ def test_equal_tiles_travel_the_shortest_way_and_the_rest_by_bag_and_lid(arrive:
     ana.page.goto("/")
     trips = ana.page.evaluate(
         """async ([before, after, at]) => {
-            const { trips } = await import('/page/pairs.js');
+            const { trips } = await import('/page/tile-motion.js');
             return trips(before, after, (a, b) => Math.abs(at[a] - at[b]));
         }""",
         [

@@ -11,7 +11,7 @@ import pytest
 from azulejos import Azul, Game, Pavilion
 from azulejos.bots import Budget, make_bot
 from azulejos.cli import main
-from azulejos.table import Table
+from azulejos.session import Table
 
 QUIET = "the core is not compiled here"
 

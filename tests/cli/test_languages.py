@@ -16,7 +16,7 @@ from azulejos.cli.terminal import drawn
 from azulejos.language import ENGLISH, language
 from azulejos.language.messages import CODES, read
 from tests.cli.conftest import Command
-from tests.rules.layout import random_game
+from tests.core.layout import random_game
 
 
 def said(*args: str, **environment: str) -> tuple[int, str]:

@@ -20,7 +20,7 @@ from azulejos import Azul, Pavilion, render
 from azulejos.cli.render import THEMES
 from azulejos.cli.replay import Pages, step_through
 from azulejos.record import Record
-from azulejos.table import Table
+from azulejos.session import Table
 from tests.cli.conftest import Command
 
 SVG = "{http://www.w3.org/2000/svg}svg"

@@ -15,10 +15,10 @@ import pytest
 
 from azulejos import Azul, Game, Pavilion
 from azulejos.bots import Budget, make_bot
-from azulejos.cli.lines import find_move
+from azulejos.cli.plain_play import find_move
 from azulejos.notation import option_text
 from azulejos.record import Record
-from azulejos.table import Table
+from azulejos.session import Table
 from tests.cli.conftest import Command
 
 QUICK = ("-a", "beginner", "-o", "round_limit=2")

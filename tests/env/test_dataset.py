@@ -13,7 +13,7 @@ from azulejos.env import dataset as module
 from azulejos.env.dataset import COLUMNS, Dataset, dataset, main
 from azulejos.env.observation import Encoder
 from azulejos.record import Record
-from azulejos.table import Table
+from azulejos.session import Table
 
 
 def record(game: Game, seed: int, moves: int | None = None) -> Record:

@@ -16,7 +16,7 @@ from azulejos import IllegalMove, Problem
 from azulejos.env import pettingzoo
 from azulejos.env.gymnasium import AzulEnv, PavilionEnv, register
 from azulejos.env.pictures import show
-from azulejos.env.vector import FleetEnv
+from azulejos.env.vector import BatchEnv
 
 KINDS = [pettingzoo.azul, pettingzoo.pavilion]
 
@@ -116,7 +116,7 @@ def test_gymnasium_finds_them_by_name() -> None:
     _, info = env.reset(seed=1)
     assert info["seat"] == 1
     many = gymnasium.make_vec("azulejos/SummerPavilion-v0", num_envs=4, board="grey")
-    assert isinstance(many, FleetEnv)
+    assert isinstance(many, BatchEnv)
     assert many.reset(seed=1)[0]["action_mask"].shape == (4, 1865)
 
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from azulejos import CHANCE, Azul, Game, Pavilion, Problem, State
-from azulejos.core.view import Sheet
+from azulejos.core.encoder import Buffers
 from azulejos.env.observation import VERSION, Encoder, layout
-from azulejos.env.tables import tables
+from azulejos.env.observation_docs import tables
 from tests.variants import VARIANTS
 
 DOCS = Path(__file__).parents[2] / "docs" / "environments.md"
@@ -170,9 +170,9 @@ def test_what_does_not_fit_is_refused() -> None:
 
 
 def test_a_view_writes_into_its_row_only() -> None:
-    view = Azul().view()
+    view = Azul().encoder()
     floats, marks = np.full(3 * view.width, 7, np.float32), np.full(3 * view.moves, 7, np.int8)
-    view.aim(Sheet(floats, marks), 1)
+    view.aim(Buffers(floats, marks), 1)
     for state in states(Azul(), seed=1):
         view.set_up(state)  # type: ignore[arg-type]
         view.write(0)
@@ -181,7 +181,7 @@ def test_a_view_writes_into_its_row_only() -> None:
         assert (row[2 * width :] == 7).all()
         assert (row[width : 2 * width] != 7).all()
     with pytest.raises(ValueError, match="no room for observation 3"):
-        view.aim(Sheet(floats, marks), 3)
+        view.aim(Buffers(floats, marks), 3)
     with pytest.raises(ValueError, match="can't show"):
         view.set_up(Azul(players=3).start())
     with pytest.raises(IndexError, match="seats are 0 to 1"):

@@ -11,14 +11,14 @@ import pytest
 from azulejos import Azul, Game, IllegalMove, Pavilion, Problem
 from azulejos.env.observation import Encoder
 from azulejos.env.rewards import margins, results, rewards
-from azulejos.env.vector import FleetEnv, azul, buffers, pavilion
+from azulejos.env.vector import BatchEnv, azul, buffers, pavilion
 from tests.variants import FEWER_UNCOMPILED, VARIANTS
 
 
 @pytest.mark.parametrize("name", FEWER_UNCOMPILED)
 def test_every_step_is_the_rules_step(name: str) -> None:
     game = VARIANTS[name]
-    env = FleetEnv(game, 2, opponents=None, reward="score")
+    env = BatchEnv(game, 2, opponents=None, reward="score")
     env.reset(seed=5)
     encoder = Encoder(game)
     for _ in range(120):
@@ -49,7 +49,7 @@ def test_every_step_is_the_rules_step(name: str) -> None:
 @pytest.mark.parametrize("game", [Azul(3), Pavilion(2), Azul(2, "grey")], ids=lambda game: game.name)
 @pytest.mark.parametrize("reward", ["result", "margin"])
 def test_rewards_at_the_end(game: Game, reward: str) -> None:
-    env = FleetEnv(game, 4, opponents=None, reward=reward)
+    env = BatchEnv(game, 4, opponents=None, reward=reward)
     env.reset(seed=1)
     games = 0
     while games < 6:
@@ -66,7 +66,7 @@ def test_rewards_at_the_end(game: Game, reward: str) -> None:
             assert ended[number] == (outcome is not None)
 
 
-def played(env: FleetEnv, steps: int, seed: int) -> list[Any]:
+def played(env: BatchEnv, steps: int, seed: int) -> list[Any]:
     env.reset(seed=seed)
     told = []
     for _ in range(steps):

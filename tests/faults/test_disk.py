@@ -14,8 +14,8 @@ import pytest
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry
 from azulejos.web.limits import UNLIMITED
-from azulejos.web.moving import Packed, check, played
 from azulejos.web.store import open_store
+from azulejos.web.transfer import Packed, check, played
 from tests.faults.scenario import full_disk
 from tests.web.live import ME, Process, running
 from tests.web.postgres import Postgres

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from azulejos.core.contract import Move
-from azulejos.web.moving import Packed, check, played
 from azulejos.web.store import open_store
 from azulejos.web.table import Table
+from azulejos.web.transfer import Packed, check, played
 from tests.faults.client import Made
 
 

@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 
 from azulejos import CHANCE, Azul, Gain, position, render
-from azulejos.core.azul.forecast import Wall, forecast
-from azulejos.core.azul.rules import AzulState
+from azulejos.games.azul.forecast import Wall, forecast
+from azulejos.games.azul.rules import AzulState
 from azulejos.language import ENGLISH
 from azulejos.record import breakdown
 from azulejos.render.types import Button, Choice, Layout, Row
@@ -196,7 +196,7 @@ def test_when_the_round_ends_the_forecast_comes_true(name: str) -> None:
 
 
 def told(state: AzulState, move: str) -> str:
-    return render.words(state.game).event(state, Azul.move(move), NAMES, ENGLISH)
+    return render.sentences(state.game).event(state, Azul.move(move), NAMES, ENGLISH)
 
 
 def test_what_happens_is_told() -> None:
@@ -215,7 +215,7 @@ def test_what_happens_is_told() -> None:
     assert told(stuck, "r5c0") == "Ana finds no space for line 5: its tiles fall."
     start = Azul().start()
     deal = next(event for _, event in steps(Azul(), 1))
-    assert render.words(Azul()).event(start, deal, NAMES, ENGLISH) == "Round 1 is dealt."
+    assert render.sentences(Azul()).event(start, deal, NAMES, ENGLISH) == "Round 1 is dealt."
 
 
 @pytest.mark.parametrize(
@@ -235,13 +235,13 @@ def test_what_happens_is_told() -> None:
     ],
 )
 def test_why_something_scored_is_told(gain: Gain, sentence: str) -> None:
-    assert render.words(Azul(3)).gain(gain, NAMES, ENGLISH) == sentence
+    assert render.sentences(Azul(3)).gain(gain, NAMES, ENGLISH) == sentence
 
 
 def test_the_scoring_sheet_adds_up() -> None:
     game = Azul(3)
     played = list(steps(game, 2))
-    rows = render.words(game).sheet(game, breakdown(game.start(), [event for _, event in played]), ENGLISH)
+    rows = render.sentences(game).sheet(game, breakdown(game.start(), [event for _, event in played]), ENGLISH)
     assert [row.text for row in rows] == [
         *("Tiles laid", "Floor line", "First-player marker", "Full rows", "Full columns", "Full colours")
     ]

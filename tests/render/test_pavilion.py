@@ -11,16 +11,16 @@ from typing import cast
 import pytest
 
 from azulejos import Gain, Pavilion, Refill, position, render
-from azulejos.core.pavilion.board import FEATURES
-from azulejos.core.pavilion.rules import PavilionState
+from azulejos.games.pavilion.board import FEATURES
+from azulejos.games.pavilion.rules import PavilionState
+from azulejos.games.pavilion.scene import geometry
+from azulejos.games.pavilion.scene.geometry import OUTER, SPACES, STARS, Point
+from azulejos.games.pavilion.scene.sentences import row
 from azulejos.language import ENGLISH
-from azulejos.render.pavilion import geometry
-from azulejos.render.pavilion.geometry import OUTER, SPACES, STARS, Point
-from azulejos.render.pavilion.words import row
 from azulejos.render.types import Button, Choice, Place, Row
+from tests.core.layout import bunch, lay_pavilion, pavilion_seat
 from tests.render.games import steps
 from tests.render.make import ACQUIRE, AGAIN, FOLDER, MINI, OVER, PAVILION_PICTURES, lines
-from tests.rules.layout import bunch, lay_pavilion, pavilion_seat
 from tests.variants import VARIANTS
 
 GAMES = {name: game for name, game in VARIANTS.items() if isinstance(game, Pavilion)}
@@ -293,7 +293,7 @@ def test_points_are_what_the_move_scores_before_any_end_scoring(name: str) -> No
 
 
 def told(state: PavilionState, move: str) -> str:
-    return render.words(state.game).event(state, Pavilion.move(move), NAMES, ENGLISH)
+    return render.sentences(state.game).event(state, Pavilion.move(move), NAMES, ENGLISH)
 
 
 def test_what_happens_is_told() -> None:
@@ -320,7 +320,7 @@ def test_what_happens_is_told() -> None:
 
 def test_what_is_drawn_is_told() -> None:
     game = GAMES["pavilion-coloured-2p-wilds"]
-    say = render.words(game).event
+    say = render.sentences(game).event
     (start, _), (dealt, deal) = list(steps(game, 1))[:2]
     refill = Refill(bunch(game, "PPPPPPPPPR"))
     assert say(start, refill, NAMES, ENGLISH) == "The supply gets 9 purple tiles and 1 red tile."
@@ -353,7 +353,7 @@ def test_what_is_drawn_is_told() -> None:
     ],
 )
 def test_why_something_scored_is_told(gain: Gain, sentence: str) -> None:
-    assert render.words(Pavilion(4)).gain(gain, NAMES, ENGLISH) == sentence
+    assert render.sentences(Pavilion(4)).gain(gain, NAMES, ENGLISH) == sentence
 
 
 def test_the_scoring_sheet_adds_up() -> None:
@@ -374,7 +374,7 @@ def test_the_scoring_sheet_tells_stars_and_numbers_apart() -> None:
     points: list[dict[str, int]] = [{}, {}]
     for gain in gains:
         points[gain.seat][row(gain)] = gain.points
-    assert render.words(TWO).sheet(TWO, points, ENGLISH) == [
+    assert render.sentences(TWO).sheet(TWO, points, ENGLISH) == [
         Row("Tiles laid", (3, 0), "scoring"),
         Row("First-player marker", (0, 0), "marker"),
         Row("Tiles given up", (0, 0), "passing"),

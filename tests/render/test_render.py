@@ -12,8 +12,8 @@ import pytest
 from azulejos import GAMES, Azul, Game, Pavilion, Problem, State, position, render
 from azulejos.language import ENGLISH
 from azulejos.render import theme
-from azulejos.render.draw import element, escape, number, text
 from azulejos.render.picture import shorten
+from azulejos.render.svg_shapes import element, escape, number, text
 from azulejos.render.types import Layout
 from tests.render.games import states, steps
 from tests.variants import VARIANTS
@@ -85,7 +85,7 @@ def test_equal_states_have_equal_scenes(name: str) -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_event_and_every_point_is_told(name: str) -> None:
     game = VARIANTS[name]
-    words, names = render.words(game), ["Ana", "Rui", "Zoë", "Max"][: game.players]
+    words, names = render.sentences(game), ["Ana", "Rui", "Zoë", "Max"][: game.players]
     for state, event in steps(game, 3):
         gains = state.explain(event)
         points = [words.gain(gain, names, ENGLISH) for gain in gains]

@@ -10,8 +10,8 @@ import pytest
 from azulejos import GAMES, Azul, Game, IllegalMove, NotationError, Pavilion, position
 from azulejos.language import ENGLISH
 from azulejos.render.why import SENTENCES, reasons, rule_of, why, why_not
-from azulejos.rules import rules_markdown
-from azulejos.rules.examples import examples
+from azulejos.rulebook import rules_markdown
+from azulejos.rulebook.examples import examples
 from tests.render.games import steps
 
 TWO = Azul(players=2)

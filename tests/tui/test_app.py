@@ -16,13 +16,13 @@ from textual.widgets import Static
 from azulejos import Azul, Game, Move, Pavilion, Problem, State
 from azulejos.bots import Bot, Budget, make_bot
 from azulejos.language import ENGLISH, LANGUAGES, Language, language
-from azulejos.table import Table
+from azulejos.session import Table
 from azulejos.tui import app as app_module
 from azulejos.tui import play
 from azulejos.tui.app import GameApp
+from azulejos.tui.board_widget import View
 from azulejos.tui.pages import Help, Leave, Sheet
 from azulejos.tui.plan import plan
-from azulejos.tui.view import View
 
 Script = Callable[[GameApp, Pilot[None]], Awaitable[None]]
 

@@ -6,7 +6,7 @@ import pytest
 
 from azulejos import Game, render
 from azulejos.bots import Budget, make_bot
-from azulejos.table import Table
+from azulejos.session import Table
 from azulejos.tui.plan import plan
 from tests.variants import VARIANTS
 

@@ -23,7 +23,7 @@ from azulejos.bench.load import Hall, Server
 from azulejos.bench.web import serving
 from azulejos.bots import Budget, make_bot
 from azulejos.record import Record
-from azulejos.table import Table
+from azulejos.session import Table
 
 BOT = "craftsman"
 TABLES, RATE = 2, 10.0  # other tables, and moves a second there

@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos import Azul
 from azulejos.core.game import Game
 from azulejos.record import Record
-from azulejos.table import Table
+from azulejos.session import Table
 
 SHORT = Azul(players=2, round_limit=1)
 

@@ -9,7 +9,7 @@ import pytest
 
 from azulejos import GAMES, Problem, render
 from azulejos.language import ENGLISH, LANGUAGES, language, page_catalogue
-from azulejos.rules.examples import examples
+from azulejos.rulebook.examples import examples
 from azulejos.web import problems
 from tests.web.live import BOT, ME, Running
 

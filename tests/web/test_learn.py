@@ -6,8 +6,8 @@ import pytest
 
 from azulejos.core.game import GAMES
 from azulejos.language import LANGUAGES, language
+from azulejos.lesson import LEARNER
 from azulejos.web.lessons import lesson, refused
-from azulejos.web.lessons.script import LEARNER
 from tests.web.live import Running
 
 

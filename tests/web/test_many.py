@@ -13,8 +13,8 @@ import pytest
 
 from azulejos.bench import fill, store
 from azulejos.cli import main
-from azulejos.web.moving import add, check
 from azulejos.web.store import EVERYBODY, Store, open_store
+from azulejos.web.transfer import add, check
 from tests.web.postgres import Postgres
 
 Got = TypeVar("Got")

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from azulejos.core.game import game_from_json
 from azulejos.record import Record
-from azulejos.rules import rules_markdown
+from azulejos.rulebook import rules_markdown
 from azulejos.web import room
 from azulejos.web.config import Config
 from azulejos.web.limits import Limits, Rate

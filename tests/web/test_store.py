@@ -15,11 +15,11 @@ import pytest
 from azulejos.bench.games import finished
 from azulejos.core.contract import Problem
 from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary, encode
-from azulejos.web.moving import Packed, add, batch_of, check
 from azulejos.web.postgres import Session
 from azulejos.web.sqlite import SqliteStore
 from azulejos.web.store import Batch, Store, Taken, open_store
 from azulejos.web.table import Status
+from azulejos.web.transfer import Packed, add, batch_of, check
 
 Result = TypeVar("Result")
 

@@ -1,7 +1,7 @@
 // Sounds and notifications, for those who want them: a tile is laid, it is your turn, somebody has won. All of it is made here.
 
 import { prefs } from "./prefs.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 /** Frequency, start and length of each tone, in hertz and seconds. */
 const SOUNDS = {

@@ -8,7 +8,7 @@ import { Marks } from "./marks.js";
 import { colourName, fieldName } from "./names.js";
 import { pace, preferences } from "./prefs.js";
 import { Stage } from "./stage.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 const WAIT = 250; // milliseconds after the last key before the position is looked at
 const tall = matchMedia("(max-aspect-ratio: 4/5)");

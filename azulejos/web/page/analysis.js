@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { drawing, make, the } from "./dom.js";
-import { many, signed, t } from "./words.js";
+import { many, signed, t } from "./i18n.js";
 
 const EVERY = 500; // milliseconds between two looks at how far it is
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };

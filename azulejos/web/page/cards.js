@@ -3,7 +3,7 @@
 import { myName } from "./api.js";
 import { make } from "./dom.js";
 import { link, qr } from "./invite.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 export class Cards {
   /** @param {HTMLElement} host @param {any} page */

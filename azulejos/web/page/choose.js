@@ -3,12 +3,12 @@
 import { agree, hush } from "./dialog.js";
 import { make } from "./dom.js";
 import { Keys } from "./keys.js";
-import { lister } from "./list.js";
+import { lister } from "./choice-list.js";
 import { alternatives, click, narrow, rest, single, worth } from "./narrow.js";
 import { Offer } from "./offer.js";
 import { prefs } from "./prefs.js";
 import { prompt } from "./spots.js";
-import { many, signed, t } from "./words.js";
+import { many, signed, t } from "./i18n.js";
 
 /** @typedef {import("./narrow.js").Choice} Choice */
 

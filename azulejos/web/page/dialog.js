@@ -1,7 +1,7 @@
 // Windows over the page: the browser's own, so that Escape, focus and screen readers work as everywhere.
 
 import { make } from "./dom.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 /**
  * Opens a window and gives it back; it goes away when it is closed.

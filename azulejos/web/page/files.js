@@ -5,7 +5,7 @@ import { toast } from "./dialog.js";
 import { make } from "./dom.js";
 import { levelName } from "./names.js";
 import { prefs } from "./prefs.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 const LEVELS = ["beginner", "apprentice", "craftsman", "expert", "master"];
 

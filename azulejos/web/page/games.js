@@ -1,6 +1,6 @@
 // The games and their options, as people choose and name them.
 
-import { many, t } from "./words.js";
+import { many, t } from "./i18n.js";
 
 export const WILD_ORDER = ["purple", "green", "orange", "yellow", "blue", "red"];
 

@@ -2,7 +2,7 @@
 
 import { open, toast } from "./dialog.js";
 import { make } from "./dom.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 /** The link, ready to be copied. */
 export function link(/** @type {string} */ table) {

@@ -1,7 +1,7 @@
 // The languages of the pages, and how to change to another one.
 
 import { make } from "./dom.js";
-import { language, t } from "./words.js";
+import { language, t } from "./i18n.js";
 
 const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch", hu: "Magyar" };
 const YEAR = 365 * 24 * 3600;

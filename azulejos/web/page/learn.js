@@ -4,14 +4,14 @@ import { ask } from "./api.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
-import { elsewhere } from "./elsewhere.js";
+import { elsewhere } from "./unoffered-click.js";
 import { languages } from "./languages.js";
 import { pace, preferences } from "./prefs.js";
 import { Queue } from "./queue.js";
 import { listen } from "./shortcuts.js";
 import { Stage } from "./stage.js";
-import { tell } from "./tell.js";
-import { t } from "./words.js";
+import { tell } from "./text-view.js";
+import { t } from "./i18n.js";
 
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
 const GAMES = ["azul", "pavilion"];

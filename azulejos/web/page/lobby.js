@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { make, the } from "./dom.js";
 import { describe } from "./games.js";
 import { nameOf } from "./names.js";
-import { many, t } from "./words.js";
+import { many, t } from "./i18n.js";
 
 const EVERY = 4000;
 

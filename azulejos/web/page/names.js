@@ -1,6 +1,6 @@
 // The names of what the server tells by a word: colours, the levels of bots, and who sits somewhere.
 
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 /** The name of a colour, or of a joker. */
 export function colourName(/** @type {string} */ colour) {

@@ -3,7 +3,7 @@
 import { draw } from "./dom.js";
 import { pace } from "./prefs.js";
 import { parts, spoken } from "./spots.js";
-import { many, signed } from "./words.js";
+import { many, signed } from "./i18n.js";
 
 const BADGE = 13; // pixels, however small the picture is
 const REACH = 24; // a finger may miss by that many pixels

@@ -3,7 +3,7 @@
 import { make, the } from "./dom.js";
 import { levelName, nameOf } from "./names.js";
 import { scored } from "./scored.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 /**
  * @typedef {{kind: "person" | "bot" | "open", name: string, level: string | null, online: boolean, votes: number[], was?: string}} Seat

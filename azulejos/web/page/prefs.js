@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { languages } from "./languages.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 const KEY = "azulejos";
 

@@ -13,8 +13,8 @@ import { pace, preferences } from "./prefs.js";
 import { sheet } from "./sheet.js";
 import { Stage } from "./stage.js";
 import { tabs } from "./tabs.js";
-import { tell } from "./tell.js";
-import { t } from "./words.js";
+import { tell } from "./text-view.js";
+import { t } from "./i18n.js";
 
 /**
  * @typedef {{seat: number, points: number, text: string, rule?: string | null}} Gain

@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { make, the } from "./dom.js";
 import { levelAbout, levelName } from "./names.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 /** @typedef {{kind: "me" | "open" | "bot", level?: string, name?: string}} Seat */
 

@@ -4,7 +4,7 @@ import { keep } from "./api.js";
 import { draw, drawing, make, the } from "./dom.js";
 import { keyOf, WILD_ORDER } from "./games.js";
 import { colourName } from "./names.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 /**
  * @typedef {{title: string, about: string, value: string}} Option

@@ -2,7 +2,7 @@
 
 import { open } from "./dialog.js";
 import { make } from "./dom.js";
-import { signed, t } from "./words.js";
+import { signed, t } from "./i18n.js";
 
 /**
  * @typedef {{text: string, points: number[], rule?: string}} Row

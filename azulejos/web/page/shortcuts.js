@@ -2,7 +2,7 @@
 
 import { open } from "./dialog.js";
 import { make } from "./dom.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 /** Shows which keys do what. */
 export function shortcuts() {

@@ -1,7 +1,7 @@
 // The words for spots: what a screen reader says, and what the page asks for.
 
 import { colourName } from "./names.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 /** The place and the colour of a spot that means all pieces of a colour at a place. */
 export function parts(/** @type {string} */ spot) {

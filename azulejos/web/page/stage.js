@@ -2,9 +2,9 @@
 
 import { keep } from "./api.js";
 import { draw, drawing, make } from "./dom.js";
-import { trips } from "./pairs.js";
+import { trips } from "./tile-motion.js";
 import { pace } from "./prefs.js";
-import { signed } from "./words.js";
+import { signed } from "./i18n.js";
 
 /**
  * @typedef {[x: number, y: number, size: number, turn: number]} Place

@@ -9,7 +9,7 @@ import { Lobby } from "./lobby.js";
 import { preferences } from "./prefs.js";
 import { Seating } from "./seating.js";
 import { Setup } from "./setup.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 const KEY = "azulejos.setup";
 const FIRST_GAME = { game: { game: "azul", board: "coloured", players: 2 }, seats: [{ kind: "me" }, { kind: "bot", level: "craftsman" }] };

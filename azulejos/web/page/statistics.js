@@ -5,7 +5,7 @@ import { open } from "./dialog.js";
 import { drawing, make, the } from "./dom.js";
 import { levelName } from "./names.js";
 import { preferences } from "./prefs.js";
-import { many, t } from "./words.js";
+import { many, t } from "./i18n.js";
 
 const name = /** @type {HTMLInputElement} */ (the("name"));
 const wish = { game: "azul", players: "0", ...Object.fromEntries(new URLSearchParams(location.search)) };

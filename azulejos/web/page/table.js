@@ -7,7 +7,7 @@ import { Cards } from "./cards.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
-import { elsewhere, ownerOf } from "./elsewhere.js";
+import { elsewhere, ownerOf } from "./unoffered-click.js";
 import { describe } from "./games.js";
 import { invitation } from "./invite.js";
 import { colourName, nameOf } from "./names.js";
@@ -18,8 +18,8 @@ import { sheet } from "./sheet.js";
 import { listen } from "./shortcuts.js";
 import { Line } from "./socket.js";
 import { Stage } from "./stage.js";
-import { tell } from "./tell.js";
-import { t } from "./words.js";
+import { tell } from "./text-view.js";
+import { t } from "./i18n.js";
 
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
 

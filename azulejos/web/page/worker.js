@@ -3,7 +3,7 @@
 
 const CACHE = "azulejos-VERSION";
 const OFFLINE = "/offline";
-const KEPT = [OFFLINE, "/page/page.css", "/page/offline.css", "/page/look.js", "/page/offline.js", "/page/icon.svg"];
+const KEPT = [OFFLINE, "/page/page.css", "/page/offline.css", "/page/theme.js", "/page/offline.js", "/page/icon.svg"];
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => skipWaiting()));

@@ -1,0 +1,101 @@
+"""Why an event can't happen in a position of Azul, and what could.
+
+Only words are made here: `rules` has decided already. Each kind of mistake has a code of its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from azulejos.core.contract import Deal, IllegalMove, Move, Refill
+from azulejos.core.refusals import Reason, count, either, example, out_of_place, reason, refuse, undealable, untakable
+from azulejos.games.azul.moves import COLOURS, JOKER
+from azulejos.games.azul.position import EMPTY, Board
+
+if TYPE_CHECKING:
+    from azulejos.games.azul.rules import AzulState
+
+
+def refusal(state: AzulState, event: object) -> IllegalMove:
+    """The error that says why this event is refused."""
+    return refuse(state, event, _reason(state, event) or reason("illegal", f"legal is, for example, {example(state)}"))
+
+
+def _reason(state: AzulState, event: object) -> Reason | None:
+    if type(event) is Refill:
+        return reason("no_refills", "Azul has no supply to refill; a round begins with a Deal")
+    found = out_of_place(state, event, f"the deal of round {state.rounds + 1}")
+    if found is None and type(event) is Deal:
+        found = undealable(state, event, state.bag_tiles, state.discard_tiles)
+    if found is None and type(event) is Move:
+        move = state.game.moves[event.id]
+        found = (_take if move.action["type"] == "take" else _tile)(state, move)
+    return found
+
+
+def _take(state: AzulState, move: Move) -> Reason | None:
+    if state.phase == "tiling":
+        return reason("tile_due", f"no tiles are left to take; seat {state.turn} has to tile: {_legal_texts(state)}")
+    colour, with_jokers = COLOURS.index(move.action["colour"]), "jokers" in move.action
+    if (with_jokers or colour == JOKER) and not state.game.jokers:
+        return reason("no_joker_tiles", "this game is played without the Joker tiles")
+    found = untakable(state, move.action["source"], [colour, JOKER] if with_jokers else [colour])
+    return found or _line(state, move, state.board(state.turn), move.action["line"], colour)
+
+
+def _line(state: AzulState, move: Move, board: Board, number: int, colour: int) -> Reason | None:
+    """Why a pattern line does not take a colour, and which ones do."""
+    name, held, row = COLOURS[colour], board.lines[number - 1], board.wall[number - 1]
+    space = (colour + number - 1) % 5  # where the coloured wall has this colour
+    if held and held[1] + held[2] == number:
+        code, why = "line_full", f"line {number} is full, with {_told_line(held)}"
+    elif held and held[0] not in (colour, JOKER) and colour != JOKER:
+        code, why = "other_colour", f"line {number} holds {_told_line(held)}, and takes no {name}"
+    elif colour in row:
+        code, why = "colour_on_wall", f"row {number} of the wall shows {name} already, in column {row.index(colour) + 1}"
+    elif state.game.board == "coloured" and row[space] == JOKER:
+        code, why = (
+            "joker_on_space",
+            f"a joker lies on the {name} space of wall row {number}",
+        )
+    else:
+        return None
+    alike = [other.action["line"] for other in state.legal_moves if {**other.action, "line": number} == move.action]
+    lines = [str(line) for line in alike if line]
+    where = f"may go to line {either(lines)}, or to the floor (0)" if lines else "may only go to the floor (0)"
+    return reason(code, f"{why}; {name}{'s' * (colour == JOKER)} {where}", line=number, colour=name)
+
+
+def _told_line(line: tuple[int, int, int]) -> str:
+    colour, plain, jokers = line
+    return " and ".join(count(n, COLOURS[what]) for what, n in ((colour, plain), (JOKER, jokers)) if n)
+
+
+def _tile(state: AzulState, move: Move) -> Reason | None:
+    row, column = move.action["row"], move.action["column"]
+    if state.phase != "tiling":
+        why = f"tiling comes when displays and centre are empty; tiles are to be taken, for example {example(state)}"
+        return reason("take_due", why)
+    due, right = state.legal_moves[0].action["row"], _legal_texts(state)
+    board = state.board(state.turn)
+    line = board.lines[due - 1]
+    if line is None:  # can't be: a line that is due is complete
+        return None
+    if row != due:
+        why = f"rows are tiled from the top, and line {due} is the first complete one; {right} would do"
+        return reason("wrong_row", why, row=due)
+    if column == 0:
+        return reason("column_open", f"line {row} falls to the floor only where no column is legal; {right} would do")
+    there = board.wall[row - 1][column - 1]
+    if there != EMPTY:
+        why = f"row {row}, column {column} has a {COLOURS[there]}{' tile' * (there != JOKER)} already"
+        return reason("space_taken", f"{why}; {right} would do", column=column)
+    above = [spaces[column - 1] for spaces in board.wall]
+    if not line[2] and line[0] in above:
+        why = f"column {column} shows {COLOURS[line[0]]} already, in row {above.index(line[0]) + 1}; {right} would do"
+        return reason("colour_in_column", why, column=column, colour=COLOURS[line[0]])
+    return None
+
+
+def _legal_texts(state: AzulState) -> str:
+    return either(move.text for move in state.legal_moves)
