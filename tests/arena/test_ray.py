@@ -11,6 +11,7 @@ from azulejos import Azul, Problem
 from azulejos.arena import Match, entrants_of, here, match_plan
 from azulejos.arena.ray_pool import on_ray
 from azulejos.bots import Budget
+from tests.needs import needs
 
 PLAN = match_plan(Azul(), entrants_of(["greedy", "random"]), 1, Budget())
 
@@ -21,7 +22,7 @@ def test_without_ray_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) ->
         on_ray(2)
 
 
-@pytest.mark.skipif(not importlib.util.find_spec("ray"), reason="Ray is not installed")
+@needs("ray")
 @pytest.mark.filterwarnings("ignore")
 def test_ray_gives_the_same_results(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", ":".join(sys.path))

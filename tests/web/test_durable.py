@@ -8,17 +8,16 @@ import signal
 import time
 from pathlib import Path
 
-import pytest
-
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry
 from azulejos.web.store import open_store
 from azulejos.web.table import Table
+from tests.needs import not_here
 from tests.web.live import BOT, ME, PATIENCE, Process, running
 
 NOTHING = 0  # the signal that does nothing
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
+pytestmark = not_here(not hasattr(signal, "SIGKILL"), "there is no kill -9")
 
 
 def log_of(db: Path | str, table: str) -> list[Entry]:

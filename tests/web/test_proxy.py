@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import random
 import re
-import shutil
 import socket
 import ssl
 import subprocess
@@ -14,11 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
-import pytest
 from websockets.sync.client import connect
 
 from azulejos.web.config import Config
 from azulejos.web.limits import Limits, Rate
+from tests.needs import needs
 from tests.web.live import BOT, ME, PATIENCE, Line, Running, running
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
@@ -92,7 +91,7 @@ def nginx(folder: Path, server: Running) -> Iterator[int]:
         process.wait(PATIENCE)
 
 
-@pytest.mark.skipif(shutil.which("nginx") is None or shutil.which("openssl") is None, reason="needs nginx and openssl")
+@needs("nginx")
 def test_nginx_with_tls(file: Path, tmp_path: Path) -> None:
     with running(Config(file)) as server, nginx(tmp_path, server) as port:
         trusting = ssl.create_default_context(cafile=str(tmp_path / "certificate.pem"))

@@ -17,6 +17,7 @@ from azulejos.cli import main
 from azulejos.cli.serve import USUAL_PORT, data_folder
 from azulejos.core.contract import Problem
 from azulejos.web.server import Server, listen
+from tests.needs import not_here
 from tests.web.live import BOT, PATIENCE, Process
 
 
@@ -27,7 +28,7 @@ def test_it_says_where_the_table_is_and_how_to_end_it(db: Path) -> None:
     assert server.end(signal.SIGINT) == 0
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@not_here(sys.platform != "linux", "looks for processes in /proc")
 def test_bots_think_in_as_many_processes_as_were_asked_for(file: Path) -> None:
     server = Process(file, "--workers", "2")
     ana = server.player()
