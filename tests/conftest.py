@@ -6,14 +6,15 @@ A shell lets its background jobs ignore SIGINT, and what they start inherits tha
 import signal
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from azulejos import core
 from tests.left_out import Recorder
 from tests.needs import needs
 
 EXAMPLES = 100 if core.COMPILED else 30
-settings.register_profile("azulejos", max_examples=EXAMPLES, deadline=None)  # a busy machine is no fault of the rules
+# A busy machine is no fault of the rules.
+settings.register_profile("azulejos", max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("azulejos")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -65,7 +65,7 @@ def test_the_film_has_a_picture_for_each_position_that_looks_different(azulejos:
     out = tmp_path / "game.gif"
     azulejos("render", str(record), "--width", "120", "--out", str(out))
     with Image.open(out) as film:
-        assert film.n_frames == len(Record.load(record.read_bytes()).events)
+        assert getattr(film, "n_frames", 1) == len(Record.load(record.read_bytes()).events)
 
 
 def test_the_themes_are_those_of_the_pictures() -> None:

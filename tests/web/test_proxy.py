@@ -11,6 +11,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 from websockets.sync.client import connect
@@ -107,7 +108,8 @@ def test_nginx_with_tls(file: Path, tmp_path: Path) -> None:
             assert browser.get("/metrics").status_code == 403
             cookie = f"azulejos={browser.cookies['azulejos']}"
         address = f"wss://localhost:{port}/api/tables/{made.json()['table']}/socket"
-        with connect(address, ssl=trusting, additional_headers={"Cookie": cookie}, origin=own["Origin"]) as connection:  # type: ignore[arg-type]
+        options: Any = {"additional_headers": {"Cookie": cookie}, "origin": own["Origin"], "open_timeout": PATIENCE}
+        with connect(address, ssl=trusting, **options) as connection:
             line = Line(connection)
             assert line.play()["type"] == "ok"
             assert line.my_turn() is not None
