@@ -158,6 +158,12 @@ NEEDS = {
     ),
     "parquet": Need("PyArrow", "tests of Parquet data sets", _module("pyarrow"), _pip("pyarrow")),
     "ray": Need("Ray", "the test of matches on Ray", _module("ray"), _pip("ray")),
+    "shared memory": Need(
+        "a /dev/shm that you can write to",
+        "the test of matches on Ray",
+        lambda: sys.platform != "linux" or os.access("/dev/shm", os.W_OK),
+        lambda: "sudo mount -t tmpfs -o mode=1777 tmpfs /dev/shm",
+    ),
     "torch": Need("PyTorch", "the test of examples/ppo.py", _module("torch"), _pip(TORCH)),
     "bash": Need("bash", "the test of shell completion", _program("bash"), _system("bash", "brew install bash")),
 }

@@ -21,7 +21,7 @@ def test_without_ray_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) ->
         on_ray(2)
 
 
-@needs("ray")
+@needs("ray", "shared memory")
 @pytest.mark.filterwarnings("ignore")
 def test_ray_gives_the_same_results(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", ":".join(sys.path))

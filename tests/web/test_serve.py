@@ -18,7 +18,7 @@ from azulejos.cli.serve import USUAL_PORT, data_folder
 from azulejos.core.contract import Problem
 from azulejos.web.server import Server, listen
 from tests.needs import not_here
-from tests.web.live import BOT, PATIENCE, Process
+from tests.web.live import BOT, PATIENCE, Process, children
 
 
 def test_it_says_where_the_table_is_and_how_to_end_it(db: Path) -> None:
@@ -35,9 +35,8 @@ def test_bots_think_in_as_many_processes_as_were_asked_for(file: Path) -> None:
     tables = [ana.create(BOT, BOT) for _ in range(6)]
     while any(ana.look(table)["status"] != "finished" for table in tables):
         time.sleep(0.05)
-    pid = server.process.pid
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    assert sum(b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes() for child in children) == 2
+    started = children(server.process.pid)
+    assert sum(b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes() for child in started) == 2
     assert server.end(signal.SIGTERM) == 0
 
 
