@@ -32,7 +32,7 @@ define showing
 	test "$$(cat build/$(@F).status)" = 0 || { cat build/$(@F).log; exit 1; }
 endef
 
-.PHONY: help play test packages compiled browser servers uncompiled faults check bench pictures format messages build complete clean
+.PHONY: help play test packages compiled browser servers uncompiled faults check bench pictures format messages build complete docs clean
 
 help: ## these lines
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -97,13 +97,12 @@ bench: complete ## how fast it is
 pictures: complete ## plays, and takes the pictures of the README
 	@$(BIN)/python -m tests.browser.pictures
 
-.PHONY: docs
 docs: .venv/docs ## builds the documentation site in build/docs
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "Documentation: build/docs/index.html"
 
 .venv/docs: .venv/installed
-	$(call quietly,Installing the documentation tools,AZULEJOS_PURE=1 $(BIN)/pip install --no-build-isolation -e ".[docs]")
+	@$(INSTALL) azulejos docs
 	@touch $@
 
 format: complete ## puts the source in shape
