@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from azulejos.core.blocks import Speech
     from azulejos.core.encoder import GameEncoder
     from azulejos.core.heuristic import Heuristic
+    from azulejos.core.observation import ObservationPart
     from azulejos.lesson import LessonPart
     from azulejos.render.types import ScenePart
     from azulejos.tui.cells import TerminalPart
@@ -248,6 +249,11 @@ class Game:
 
     def encoder(self) -> GameEncoder | None:
         """A game at its start as numbers, for learners; without it the environments encode `state.json`."""
+        return None
+
+    @classmethod
+    def observation(cls) -> ObservationPart | None:
+        """What the numbers of the encoder mean."""
         return None
 
     @classmethod

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from azulejos.core.blocks import Speech
+    from azulejos.core.observation import ObservationPart
     from azulejos.games.azul.encoder import AzulEncoder
     from azulejos.games.azul.heuristic import AzulHeuristic
     from azulejos.lesson import LessonPart
@@ -72,6 +73,12 @@ class Azul(Game):
         from azulejos.games.azul.encoder import AzulEncoder
 
         return AzulEncoder(self.start())
+
+    @classmethod
+    def observation(cls) -> ObservationPart:
+        from azulejos.games.azul import observation
+
+        return observation
 
     @classmethod
     def scene(cls) -> ScenePart:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from azulejos.core.blocks import Speech
     from azulejos.core.contract import Generator
+    from azulejos.core.observation import ObservationPart
     from azulejos.games.pavilion.encoder import PavilionEncoder
     from azulejos.games.pavilion.heuristic import PavilionHeuristic
     from azulejos.lesson import LessonPart
@@ -85,6 +86,12 @@ class Pavilion(Game):
         from azulejos.games.pavilion.encoder import PavilionEncoder
 
         return PavilionEncoder(self.start())
+
+    @classmethod
+    def observation(cls) -> ObservationPart:
+        from azulejos.games.pavilion import observation
+
+        return observation
 
     @classmethod
     def scene(cls) -> ScenePart:
