@@ -139,11 +139,11 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 OWN_OPTIONS = ("opponents", "seat", "effort", "reward", "max_rounds", "illegal", "render_mode")
 
 
-def __getattr__(name: str) -> type[SoloEnv]:
+def __getattr__(name: str) -> Any:
     """`AzulEnv` and so on: for each game a class that is made with the options of the game and of `SoloEnv`."""
     for kind in GAMES.values():
         if name == class_name(kind):
-            return globals().setdefault(name, _environment(kind))  # type: ignore[no-any-return]
+            return globals().setdefault(name, _environment(kind))
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
