@@ -19,7 +19,7 @@ class Scene(NamedTuple):
     texts: dict[str, str]
     """Label → text."""
     marks: list[str]
-    """Parts of the furniture that are emphasised now."""
+    """Parts of the fixtures that are emphasised now."""
 
 
 class Place(NamedTuple):
@@ -36,7 +36,7 @@ class Layout(NamedTuple):
 
     width: float
     height: float
-    furniture: str
+    fixtures: str
     """SVG below the pieces; classes say what a shape is, themes how it looks."""
     slots: dict[str, Place]
     spots: str

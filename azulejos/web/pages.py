@@ -134,8 +134,10 @@ def catalogue(code: str) -> Asset:
 @lru_cache(300)
 def layout(key: str, viewer: int, form: str) -> Asset:
     """Where things are, for the page."""
-    found = render.layout(render.game_from_key(key), viewer, form)
-    return Asset(msgspec.json.encode(found._asdict()), JSON)
+    width, height, fixtures, slots, spots = render.layout(render.game_from_key(key), viewer, form)
+    # The protocol calls the fixtures `furniture`.
+    found = {"width": width, "height": height, "furniture": fixtures, "slots": slots, "spots": spots}
+    return Asset(msgspec.json.encode(found), JSON)
 
 
 @lru_cache(300)
