@@ -25,7 +25,7 @@ PROGRAMS = {
 def codes(game: str) -> set[str]:
     """All codes that refusals of a game can have, read from the source."""
     core = files("azulejos").joinpath("core")
-    texts = [core.joinpath("refusals.py").read_text("utf-8"), core.joinpath(game, "refusal.py").read_text("utf-8")]
+    texts = [core.joinpath("refusals.py").read_text("utf-8"), files("azulejos").joinpath("games", game, "refusal.py").read_text("utf-8")]
     return {code for text in texts for code in re.findall(r'(?:reason\(\s*|code, why = \(?\s*)"([a-z_]+)"', text)}
 
 
