@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from azulejos.core.game import Game, check
+from azulejos.core.blocks import ENGLISH
+from azulejos.core.game import Game, GameText, OptionText, number, switch
 from azulejos.games.azul.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.games.azul.rules import AzulState
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from azulejos.core.blocks import Speech
     from azulejos.games.azul.encoder import AzulEncoder
     from azulejos.games.azul.heuristic import AzulHeuristic
     from azulejos.lesson import LessonPart
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
 class Azul(Game):
     """The game Azul for 2–4 players, on the coloured or the grey wall, with the Joker tiles or without."""
 
-    jokers: bool = False
-    round_limit: int = 50
+    jokers: bool = switch(False)
+    round_limit: int = number(50, least=1, most=1000)
 
     name = "azul"
     title = "Azul"
@@ -36,11 +38,16 @@ class Azul(Game):
         "write 3R2 (red from display 3 to line 2; display 0 is the centre, line 0 the floor), or r4c2 (row 4, column 2)"
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check("jokers", self.jokers, isinstance(self.jokers, bool), "true or false")
-        good = type(self.round_limit) is int and 1 <= self.round_limit <= 1000
-        check("round_limit", self.round_limit, good, "a number from 1 to 1000")
+    @classmethod
+    def description(cls, tr: Speech = ENGLISH) -> GameText:
+        from azulejos.games.azul.description import description
+
+        return description(cls, tr)
+
+    def option_summary(self, option: OptionText, tr: Speech = ENGLISH) -> str:
+        if option.name == "round_limit":
+            return tr.many("{n} round", "{n} rounds", self.round_limit)
+        return super().option_summary(option, tr)
 
     def start(self) -> AzulState:
         return AzulState(self)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib.resources import files
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from azulejos.core import xorshift
-from azulejos.core.contract import Problem
-from azulejos.core.game import Game, check
+from azulejos.core.blocks import ENGLISH
+from azulejos.core.game import Game, GameText, OptionText, choice, order
 from azulejos.games.pavilion.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.games.pavilion.rules import PavilionState
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from azulejos.core.blocks import Speech
     from azulejos.core.contract import Generator
     from azulejos.games.pavilion.encoder import PavilionEncoder
     from azulejos.games.pavilion.heuristic import PavilionHeuristic
@@ -22,45 +24,33 @@ if TYPE_CHECKING:
     from azulejos.render.types import ScenePart
     from azulejos.tui.cells import TerminalPart
 
-EDITIONS = {
-    "big-box": {"score_floor": 1},
-    "mini-fr": {"score_floor": 0},
-    "mini-hu": {"score_floor": 1},
-}
-"""What the published editions say where they differ."""
-
 
 @dataclass(frozen=True)
 class Pavilion(Game):
     """The game Summer Pavilion for 2–4 players, on the coloured or the grey (monochrome) side."""
 
-    score_floor: int = 1
-    wild_order: tuple[str, ...] = COLOURS
+    score_floor: int = choice(1, 0, 1)
+    wild_order: tuple[str, ...] = order(*COLOURS)
 
     name = "pavilion"
     title = "Summer Pavilion"
     colours = COLOURS
     letters = LETTERS
     moves = ALL_MOVES
+    editions = MappingProxyType({"big-box": {"score_floor": 1}, "mini-fr": {"score_floor": 0}, "mini-hu": {"score_floor": 1}})
     spelling_help = (
         "write 3R (red from display 3; 0 is the centre), 2:4O+3 (star 2, space 4, orange with 3 wild tiles),"
         " +BBR (bonus tiles), pass or pass:GGGG (and keep four green)"
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        floor_ok = type(self.score_floor) is int and self.score_floor in (0, 1)
-        check("score_floor", self.score_floor, floor_ok, "0 or 1")
-        order = self.wild_order
-        order_ok = isinstance(order, tuple) and all(isinstance(one, str) for one in order) and sorted(order) == sorted(COLOURS)
-        check("wild_order", order, order_ok, "the six colours, each once: " + ", ".join(COLOURS))
-
     @classmethod
-    def edition(cls, name: str, players: int = 2, board: str = "coloured", wild_order: tuple[str, ...] = COLOURS) -> Pavilion:
-        """The game as a published edition has it: `big-box`, `mini-fr` or `mini-hu`."""
-        if name not in EDITIONS:
-            raise Problem(f"an edition is one of {', '.join(EDITIONS)}, not {name!r}", "bad_option", option="edition")
-        return cls(players, board, wild_order=wild_order, **EDITIONS[name])
+    def description(cls, tr: Speech = ENGLISH) -> GameText:
+        from azulejos.games.pavilion.description import description
+
+        return description(cls, tr)
+
+    def option_summary(self, option: OptionText, tr: Speech = ENGLISH) -> str:
+        return tr("another wild order") if option.name == "wild_order" else super().option_summary(option, tr)
 
     @staticmethod
     def draw_wild_order(rng: Generator) -> tuple[str, ...]:
