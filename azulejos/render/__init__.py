@@ -18,7 +18,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from azulejos.core.contract import Event, NotationError, Problem, State
-from azulejos.core.game import GAMES, Game, check
+from azulejos.core.game import GAMES, Game, check, game_class
 from azulejos.language import ENGLISH, Language
 from azulejos.notation import integer_from_text, option_from_text, option_text
 from azulejos.record import breakdown
@@ -97,9 +97,9 @@ def sentences(game: Game) -> Sentences:
 
 
 @lru_cache(64)
-def vocabulary(game: type[Game], tr: Language = ENGLISH) -> Vocabulary:
+def vocabulary(game_name: str, tr: Language = ENGLISH) -> Vocabulary:
     """What people call the parts of a game, and what players are asked."""
-    words = part(game).vocabulary
+    words = part_of(game_name).vocabulary
     return words(tr) if words else Vocabulary({}, {}, prompts.with_defaults((), tr), {}, ())
 
 

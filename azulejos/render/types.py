@@ -106,7 +106,7 @@ class Reasons(Protocol):
         ...
 
 
-classPlaceWords(NamedTuple):
+class PlaceWords(NamedTuple):
     """What a kind of place is called. A slot or spot begins with the kind: `line.0.3.1`, `display.2/red`.
 
     In the texts `{1}`, `{2}` … are the parts of its name after the kind, `{colour}` is the colour, `{name}` the player.

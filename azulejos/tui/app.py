@@ -193,7 +193,8 @@ class GameApp(App[None]):
             assert isinstance(actor, int)
             if not self.note:
                 name = f"{self.table.names[actor]}: " if len(self.persons) > 1 else ""
-                text.append(name + self.choosing.prompt(render.vocabulary(type(self.table.game), self.tr).prompts), "not italic bold")
+                prompts = render.vocabulary(self.table.game.name, self.tr).prompts
+                text.append(name + self.choosing.prompt(prompts), "not italic bold")
             made = None if self.view.cursor is None else self.choosing.outcome(self.view.cursor)
             style = colours.LOSS if made and (made.points or 0) < 0 else colours.GAIN
             text.append(f"   {worth(made, self.tr)}", Style(italic=False) + style)

@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from azulejos.web import api, endpoint, learn, openapi, pages, positions, review, statistics
+from azulejos.web import api, endpoint, games, learn, openapi, pages, positions, review, statistics
 from azulejos.web.bots import Bots
 from azulejos.web.config import Config
 from azulejos.web.hub import Hub
@@ -78,7 +78,8 @@ def make_app(config: Config) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(websocket, hub)
 
-    operations = [*api.OPERATIONS, *review.OPERATIONS, *learn.OPERATIONS, *positions.OPERATIONS, *statistics.OPERATIONS]
+    parts = (api, games, review, learn, positions, statistics)
+    operations = [operation for part in parts for operation in part.OPERATIONS]
     document = pages.Asset(openapi.document(operations), pages.JSON)
 
     async def described(request: Request) -> Response:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from azulejos.games.azul.moves import COLOURS
+from azulejos.games.azul import Azul
 from azulejos.language import Language
-from azulejos.render import vocabulary as shared
+from azulejos.render import shared_vocabulary as shared
 from azulejos.render.prompts import with_defaults
 from azulejos.render.types import PlaceWords, Prompt, Vocabulary
 
@@ -13,9 +13,8 @@ PLAYER, COLUMN = "{name}", "{3}"
 
 def vocabulary(tr: Language) -> Vocabulary:
     """The names of pieces, places and fields, and what players are asked."""
-    names = shared.colours(tr)
     return Vocabulary(
-        pieces={piece: names[piece] for piece in (*COLOURS, "first")},
+        pieces={**shared.pieces(Azul, tr), "joker": tr("joker")},
         places={
             **shared.sources(tr),
             "line": PlaceWords(tr("line {n}", n="{2}"), tr("{name}, line {n}", name=PLAYER, n="{2}"), 3, owned=True),

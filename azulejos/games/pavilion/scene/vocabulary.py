@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from azulejos.games.pavilion.moves import COLOURS
+from azulejos.games.pavilion import Pavilion
 from azulejos.games.pavilion.scene.choices import FEWER, PASS
 from azulejos.language import Language
-from azulejos.render import vocabulary as shared
+from azulejos.render import shared_vocabulary as shared
 from azulejos.render.prompts import with_defaults
 from azulejos.render.types import PlaceWords, Prompt, Vocabulary
 
@@ -14,9 +14,8 @@ COLOUR, PLAYER = "{colour}", "{name}"
 
 def vocabulary(tr: Language) -> Vocabulary:
     """The names of pieces, places and fields, and what players are asked."""
-    names = shared.colours(tr)
     return Vocabulary(
-        pieces={piece: names[piece] for piece in (*COLOURS, "first")},
+        pieces=shared.pieces(Pavilion, tr),
         places={
             **shared.sources(tr),
             "supply": PlaceWords(tr("{colour} of the supply", colour=COLOUR), tr("Supply"), 1, by_colour=True),

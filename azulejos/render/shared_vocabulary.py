@@ -1,25 +1,15 @@
-"""Names that games share: colours, the displays, and the fields that every position has."""
+"""Names that games share: the displays, the marker, and the fields that every position has."""
 
 from __future__ import annotations
 
+from azulejos.core.game import Game
 from azulejos.language import Language
 from azulejos.render.types import PlaceWords
 
 
-def colours(tr: Language) -> dict[str, str]:
-    """All colours that games have, and the first-player marker."""
-    return {
-        "blue": tr("blue"),
-        "yellow": tr("yellow"),
-        "red": tr("red"),
-        "black": tr("black"),
-        "white": tr("white"),
-        "purple": tr("purple"),
-        "green": tr("green"),
-        "orange": tr("orange"),
-        "joker": tr("joker"),
-        "first": tr("first-player marker"),
-    }
+def pieces(game: type[Game], tr: Language) -> dict[str, str]:
+    """The colours of a game, and the first-player marker."""
+    return {**{colour.name: colour.title for colour in game.description(tr).colours}, "first": tr("first-player marker")}
 
 
 def sources(tr: Language) -> dict[str, PlaceWords]:
