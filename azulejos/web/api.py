@@ -93,7 +93,11 @@ async def tables(call: Call) -> TableList:
 
 
 def _listed(one: Summary, tr: Language) -> ListedTable:
-    return ListedTable(**structs.asdict(one), title=messages.title_of(game_from_json(one.game), tr))
+    try:
+        title = messages.title_of(game_from_json(one.game), tr)
+    except Problem:  # a game that is no longer installed
+        title = one.key
+    return ListedTable(**structs.asdict(one), title=title)
 
 
 def _before(call: Call) -> float | None:

@@ -18,8 +18,8 @@ from azulejos.core.game import GAMES, Game
 from azulejos.core.game_text import ChoiceText, ColourText, EditionText, OptionText
 from azulejos.language import LANGUAGES, Language, language
 from azulejos.rulebook import has_rulebook
+from azulejos.web.assets import ASK_AGAIN, JSON, Asset
 from azulejos.web.endpoint import Call, Operation
-from azulejos.web.pages import ASK_AGAIN, JSON, Asset
 
 FIRST_LEVEL = "craftsman"
 """The bot that plays where nobody has chosen one."""
