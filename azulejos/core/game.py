@@ -19,9 +19,12 @@ if TYPE_CHECKING:
     # The contract names the types of all parts of a game; nothing of this is imported when the program runs.
     from importlib.resources.abc import Traversable
 
+    from azulejos.core.benchmark import BenchmarkPart
     from azulejos.core.blocks import Speech
+    from azulejos.core.draw_plan import DrawPlan
     from azulejos.core.encoder import GameEncoder
     from azulejos.core.heuristic import Heuristic
+    from azulejos.core.observation import ObservationPart
     from azulejos.lesson import LessonPart
     from azulejos.render.types import ScenePart
     from azulejos.tui.cells import TerminalPart
@@ -227,6 +230,11 @@ class Game:
         """How many factory displays lie on the table."""
         return 2 * self.players + 1
 
+    @property
+    def most_moves(self) -> int:
+        """A number of moves that no game reaches."""
+        return 1_000_000
+
     def start(self) -> State:
         """The state before anything is dealt."""
         raise NotImplementedError
@@ -248,6 +256,20 @@ class Game:
 
     def encoder(self) -> GameEncoder | None:
         """A game at its start as numbers, for learners; without it the environments encode `state.json`."""
+        return None
+
+    def draw_plan(self, state: Any) -> DrawPlan | None:
+        """The next chance event tile by tile; OpenSpiel has only games that say so."""
+        return None
+
+    @classmethod
+    def observation(cls) -> ObservationPart | None:
+        """What the numbers of the encoder mean."""
+        return None
+
+    @classmethod
+    def benchmark(cls) -> BenchmarkPart | None:
+        """Which variants the benchmarks measure, and random games inside the core."""
         return None
 
     @classmethod

@@ -23,6 +23,7 @@ from azulejos.language import ENGLISH, Language
 from azulejos.notation import integer_from_text, option_from_text, option_text
 from azulejos.record import breakdown
 from azulejos.render import picture, prompts, theme
+from azulejos.render.plain_scene import PLAIN_SCENE
 from azulejos.render.types import Button, Choice, Layout, Row, Scene, ScenePart, Sentences, Vocabulary
 
 THEMES = theme.THEMES
@@ -50,18 +51,13 @@ __all__ = [
 
 
 def part(game: Game | type[Game]) -> ScenePart:
-    """The scene of a game; a `Problem` if it has none."""
-    found = game.scene()
-    if found is None:
-        raise Problem(f"{game.name} has no pictures; its terminal drawing is `state.drawing()`", "no_scene")
-    return found
+    """The scene of a game; a plain one, made of its terminal drawing, if it has none of its own."""
+    return game.scene() or PLAIN_SCENE
 
 
 def part_of(name: str) -> ScenePart:
     """The scene of the game with this name."""
-    if name not in GAMES:
-        raise Problem(f"a game is one of {', '.join(GAMES)}, not {name!r}", "bad_game")
-    return part(GAMES[name])
+    return part(game_class(name))
 
 
 def scene(state: State) -> Scene:

@@ -19,7 +19,7 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-garden`, `z-gap`, `z-feature`, `z-space`, `z-space-<colour>`, `z-number`, `z-worth` | boards of Summer Pavilion |
 | `z-token`, `z-token-text` | the 80-token |
 | `z-past` | a part that is over when `on`: rounds |
-| `z-text`, `z-soft`, `z-name`, `z-score`, `z-loss`, `z-badge`, `z-badge-text` | writing |
+| `z-text`, `z-mono`, `z-soft`, `z-name`, `z-score`, `z-loss`, `z-badge`, `z-badge-text` | writing |
 | `z-mark` | hidden unless `on` |
 | `z-turn` | frame of a board; its player's turn when `on` |
 | `z-glow` | a part that is emphasised when `on`: a bonus reached, the wild colour |
@@ -34,6 +34,7 @@ from functools import cache
 THEMES = ("light", "dark", "light-strong", "dark-strong")
 
 SERIF = "Georgia,'Iowan Old Style','Palatino Linotype','DejaVu Serif',serif"
+MONO = "ui-monospace,'Cascadia Mono','DejaVu Sans Mono',Menlo,Consolas,monospace"
 SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"
 
 Glazes = dict[str, tuple[str, str, str, str]]
@@ -230,6 +231,7 @@ def _fixtures(tones: dict[str, str], dark: bool) -> list[str]:
 def _writing(tones: dict[str, str]) -> list[str]:
     return [
         f".z-text{{fill:{tones['ink']};font-family:{SANS}}}",
+        f".z-mono{{fill:{tones['ink']};font-family:{MONO}}}",
         f".z-soft{{fill:{tones['soft']};font-family:{SANS}}}",
         f".z-loss{{fill:{tones['loss']};font-family:{SANS}}}",
         f".z-name{{fill:{tones['ink']};font-family:{SERIF};font-weight:bold}}",

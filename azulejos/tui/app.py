@@ -179,10 +179,10 @@ class GameApp(App[None]):
     def show_headline(self) -> None:
         """Says what is played, and what everybody wants to know."""
         texts, game = self.view.scene.texts, self.table.game
-        part = game.terminal()
-        title = part.title(self.tr) if part else game.title
-        numbers = [self.tr("round {n}", n=texts["round"]), self.tr("bag {n}", n=texts["bag"])]
-        numbers.append(self.tr("discard {n}", n=texts["discard"]))
+        title = game.description(self.tr).title
+        numbers = [self.tr("round {n}", n=self.state.round)]
+        numbers += [self.tr("bag {n}", n=texts["bag"])] if "bag" in texts else []
+        numbers += [self.tr("discard {n}", n=texts["discard"])] if "discard" in texts else []
         self.query_one("#headline", Static).update(Text.assemble((title, "bold"), *(f"   {text}" for text in numbers)))
 
     def show_prompt(self) -> None:
