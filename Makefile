@@ -6,6 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PURE := build/pure
 COVERAGE_FLOOR := 95
+PAGE_TOOLS := build/page-tools/node_modules/.bin
 FAULTS := tests/faults/test_faults.py
 BROWSER_TESTS := tests/browser
 SERVER_TESTS := tests/web tests/faults
@@ -32,10 +33,10 @@ define showing
 	test "$$(cat build/$(@F).status)" = 0 || { cat build/$(@F).log; exit 1; }
 endef
 
-.PHONY: help play test packages compiled browser servers uncompiled faults check bench pictures format messages build complete docs clean
+.PHONY: help play test packages compiled browser servers uncompiled faults check check-page bench pictures format messages build complete docs clean
 
 help: ## these lines
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
 
 play: build ## the table in your browser
 	@$(BIN)/azulejos serve --open
@@ -90,6 +91,18 @@ check: complete ## lint, formatting and types
 	@$(BIN)/ruff check --quiet --output-format=concise .
 	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --diff --quiet . ; echo "\`make format\` mends that" >&2; exit 1; }
 	@$(BIN)/mypy --strict azulejos tests
+	@$(MAKE) --no-print-directory check-page
+
+check-page: build/page-tools/installed ## lint, formatting and types of the page's scripts
+	@$(PAGE_TOOLS)/biome check --config-path=tests/browser/tools --error-on-warnings azulejos/web/page
+	@$(PAGE_TOOLS)/tsc -p tests/browser/tools/tsconfig.json && $(PAGE_TOOLS)/tsc -p tests/browser/tools/tsconfig.worker.json
+
+# TypeScript and Biome need nothing else from npm, so their versions are all that is to be pinned. No user needs them.
+build/page-tools/installed: tests/browser/tools/package.json
+	@command -v npm >/dev/null || { echo "the page's scripts are checked with tools from npm; on Debian: apt-get install npm" >&2; exit 1; }
+	@mkdir -p $(@D) && cp $^ $(@D)
+	$(call quietly,Installing what checks the page's scripts,npm install --prefix $(@D) --no-package-lock --no-audit --no-fund)
+	@touch $@
 
 bench: complete ## how fast it is
 	@$(BIN)/azulejos bench

@@ -25,7 +25,7 @@ METHODS = {
     "azulejos": [
         ("cli/**.py", "azulejos.language.command:extract"),
         ("**.py", "python"),
-        ("web/page/**.html", "azulejos.language.html:extract"),
+        ("web/page/**.html", "jinja2.ext:babel_extract"),
     ],
     "page": [("web/page/**.js", "javascript")],
 }

@@ -24,8 +24,9 @@ PROGRAMS = {
 
 def codes(game: str) -> set[str]:
     """All codes that refusals of a game can have, read from the source."""
-    core = files("azulejos").joinpath("core")
-    texts = [core.joinpath("refusals.py").read_text("utf-8"), core.joinpath(game, "refusal.py").read_text("utf-8")]
+    source = files("azulejos")
+    paths = source.joinpath("core", "refusals.py"), source.joinpath("games", game, "refusal.py")
+    texts = [path.read_text("utf-8") for path in paths]
     return {code for text in texts for code in re.findall(r'(?:reason\(\s*|code, why = \(?\s*)"([a-z_]+)"', text)}
 
 

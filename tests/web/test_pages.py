@@ -68,7 +68,7 @@ def test_a_layout_is_that_of_the_pictures(server: Running) -> None:
         key = render.layout_key(game)
         found = json.loads(server.get(f"/layout/{key}/1/tall").content)
         expected = render.layout(game, 1, "tall")
-        assert found["furniture"] == expected.furniture
+        assert found["furniture"] == expected.fixtures
         assert found["slots"] == {slot: list(place) for slot, place in expected.slots.items()}
 
 
