@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -98,9 +98,9 @@ class Game:
         return None
 
     @classmethod
-    def lesson(cls) -> LessonPart | None:
-        """The guided first game."""
-        return None
+    def lessons(cls) -> Mapping[str, LessonPart]:
+        """The guided games by id, the main one first."""
+        return {}
 
     @classmethod
     def folder(cls) -> Traversable | None:
