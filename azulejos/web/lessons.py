@@ -101,10 +101,10 @@ def refused(game: str, which: str | None, number: int, clicked: Sequence[str], t
         raise Problem(f"the lesson has steps from 0 to {len(steps) - 1}, not {number}", "bad_request")
     step, state = steps[number], scenes[number].state
     if step.move is None:
-        return Explained(tr("Nothing to do here yet: read, and go on."), None)
+        return Explained(tr("Read this, then continue."), None)
     reason = why_not(state, clicked, tr)
     if reason is None and not _possible(state, clicked):
-        reason = Why(tr("Nothing can be done there now."), None)
+        reason = Why(tr("There is nothing to do there now."), None)
     text, rule = reason or Why(step.other or step.text, None)
     return Explained(text, rule)
 
