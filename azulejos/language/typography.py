@@ -28,7 +28,7 @@ def _prose(text: str, code: str) -> str:
         text = re.sub(r"(?<=\w)'(?=[\w{«*])", "’", text)
         text = re.sub(r" (?=[;?!](?:\s|[*)]|$))", NARROW, text)
         text = re.sub(r" (?=:(?:\s|[*)]|$))", NO_BREAK, text)
-        text = re.sub(r"« ?", f"«{NO_BREAK}", re.sub(r" ?»", f"{NO_BREAK}»", text))
+        text = re.sub(r"«[ \u00a0]?", f"«{NO_BREAK}", re.sub(r"[ \u00a0]?»", f"{NO_BREAK}»", text))
     if code in ("fr", "hu"):
         text = re.sub(r"(?<=\w) …", "…", text)
     return text
