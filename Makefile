@@ -101,7 +101,7 @@ check-page: build/page-tools/installed ## lint, formatting and types of the page
 build/page-tools/installed: tests/browser/tools/package.json
 	@command -v npm >/dev/null || { echo "the page's scripts are checked with tools from npm; on Debian: apt-get install npm" >&2; exit 1; }
 	@mkdir -p $(@D) && cp $^ $(@D)
-	$(call quietly,Installing what checks the page's scripts,npm install --prefix $(@D) --no-package-lock --no-audit --no-fund)
+	@echo "Installing what checks the scripts of the page …"; npm install --prefix $(@D) --no-package-lock --no-audit --no-fund >build/npm.log 2>&1 || { cat build/npm.log; exit 1; }
 	@touch $@
 
 bench: complete ## how fast it is

@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 from azulejos.language.catalogues import compile_all
 from azulejos.language.command import OF_CLICK
+from azulejos.language.typography import typeset
 
 PACKAGE = Path(__file__).parents[1]
 CODES = ("fr", "de", "hu")
@@ -68,7 +69,14 @@ def update() -> None:
             catalogue = read(code, domain) if path.exists() else Catalog(locale=code, domain=domain)
             catalogue.update(texts, no_fuzzy_matching=True)
             catalogue.obsolete.clear()
+            for message in catalogue:
+                message.string = _typeset(message.string, code)
             path.write_bytes(spelled(catalogue))
+
+
+def _typeset(said: Any, code: str) -> Any:
+    """The translation of a message, or all its plural forms, as the language prints it."""
+    return typeset(said, code) if isinstance(said, str) else tuple(typeset(one, code) for one in said)
 
 
 HEADER = """\
