@@ -25,8 +25,9 @@ def works() -> dict[str, Callable[[int], int]]:
     """Return what is measured: functions that do about n things, and return how many they did."""
     from azulejos import CHANCE, Azul, Game, Pavilion
     from azulejos.bench.env import vector
-    from azulejos.bench.speed import UNIFORM, label, random_run
+    from azulejos.bench.speed import label, random_run
     from azulejos.bots.thinking import Thinking
+    from azulejos.core.benchmark import UNIFORM
 
     def games(game: Game) -> Callable[[int], int]:
         return lambda n: random_run(game, UNIFORM, max(1, n // 60), seed=1).moves

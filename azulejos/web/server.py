@@ -3,36 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import socket
 import sys
 from collections.abc import Callable, Iterator
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
 from azulejos.core.contract import Problem
 from azulejos.web.app import make_app
 from azulejos.web.config import Config
 from azulejos.web.log import Lines
-from azulejos.web.socket import ABORT
+from azulejos.web.protocol import Protocol
 from azulejos.web.store import POSTGRES
 
 BACKLOG = 2048
 UNSENT = 64 * 1024  # bytes that the system keeps for somebody who does not read (it takes that twice)
 GRACE = 3  # seconds for requests that are being answered when the server ends
 PORTS_TRIED = 50
-
-
-class Protocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, which can be cut off: one that is not read can't be closed in a friendly way."""
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        scope = getattr(self, "scope", None)
-        if scope is not None:
-            scope["extensions"][ABORT] = self.transport.abort
+GARBAGE = (20_000, 20, 50)  # a server makes thousands of objects a second, and hardly any cycles among them
 
 
 class Server(uvicorn.Server):
@@ -44,6 +34,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
         if self.started:
             self.ready()
 
