@@ -6,7 +6,7 @@ A view is `scene` (for pages: what lies where, choices to click) or `state` (for
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -46,6 +46,12 @@ def step(before: State, event: Event, after: State | None = None) -> Step:
 def key_of(game: Any) -> str:
     """Return the key that spells a game."""
     return render.layout_key(game)
+
+
+@lru_cache(256)
+def title_of(game: Any, tr: Language) -> str:
+    """What is played, in a few words: "Azul · grey wall"."""
+    return " · ".join(game.summary(tr))
 
 
 LEVEL_NAMES: dict[str, Callable[[Language], str]] = {

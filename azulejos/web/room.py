@@ -110,6 +110,7 @@ class Room:
             "table": table.id,
             "game": table.game.json,
             "key": messages.key_of(table.game),
+            "title": messages.title_of(table.game, tr),
             "version": self.hub.version,
             "seats": messages.seats(table, self.there),
             "you": table.belonging(subscriber.owner),

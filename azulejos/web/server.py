@@ -6,6 +6,7 @@ import contextlib
 import gc
 import logging
 import socket
+import sys
 from collections.abc import Callable, Iterator
 
 import uvicorn
@@ -15,6 +16,7 @@ from azulejos.web.app import make_app
 from azulejos.web.config import Config
 from azulejos.web.log import Lines
 from azulejos.web.protocol import Protocol
+from azulejos.web.store import POSTGRES
 
 BACKLOG = 2048
 UNSENT = 64 * 1024  # bytes that the system keeps for somebody who does not read (it takes that twice)
@@ -47,6 +49,11 @@ class Server(uvicorn.Server):
 
 def make_server(config: Config, ready: Callable[[], None] = lambda: None) -> Server:
     """A server, not yet running: `server.run([listen(…)])`."""
+    # There uvicorn has an event loop that psycopg cannot use.
+    if sys.platform == "win32" and str(config.db).startswith(POSTGRES):
+        raise Problem(
+            "on Windows, the server can store its games in SQLite only; for PostgreSQL, run it on Linux", "no_postgres"
+        )
     for name in ("uvicorn", "uvicorn.error", "websockets"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [Lines()], False
@@ -72,7 +79,10 @@ def listen(host: str, port: int, search: bool) -> socket.socket:
     for attempt in range(PORTS_TRIED if search else 1):
         # Named as TCP, or asyncio does not switch Nagle's algorithm off, and answers wait 40 ms for an acknowledgement.
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows, where SO_REUSEADDR would let two servers have one port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
         try:
             found.bind((host, port + attempt if port else 0))

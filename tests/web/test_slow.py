@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from azulejos.web.config import Config
 from azulejos.web.limits import UNLIMITED
@@ -34,12 +34,12 @@ class SlowLine:
         self.cut = True
 
 
-def slow_line(server: Running, table: str) -> socket.socket:
+def slow_socket(address: str, server: Running) -> ClientConnection:
     """A socket with the smallest buffer that the system gives."""
-    found = socket.socket()
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-    found.connect(("127.0.0.1", server.port))
-    return found
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    line.connect(("127.0.0.1", server.port))
+    return connect(address, sock=line, max_queue=1, open_timeout=PATIENCE, close_timeout=0.1, ping_interval=None)
 
 
 def shake(line: Line) -> None:
@@ -55,7 +55,7 @@ def test_a_slow_reader_gets_one_full_message_for_all_that_was_dropped(db: Path) 
         table = ana.create(*[ME] * 4, game={"game": "pavilion", "players": 4})
         address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?view=scene"
         with (
-            connect(address, sock=slow_line(server, table), max_queue=1, close_timeout=0.1, ping_interval=None) as slow,
+            slow_socket(address, server) as slow,
             ana.socket(table, "scene") as line,
         ):
             shake(line)
@@ -77,7 +77,7 @@ def test_who_does_not_read_for_long_is_disconnected(db: Path) -> None:
         table = ana.create(*[ME] * 4, game={"game": "pavilion", "players": 4})
         address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?view=scene"
         with (
-            connect(address, sock=slow_line(server, table), max_queue=1, close_timeout=0.1),
+            slow_socket(address, server),
             ana.socket(table, "scene") as line,
         ):
             assert ana.get("/healthz")["sockets"] == 2
