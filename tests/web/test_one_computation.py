@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -24,7 +24,7 @@ from azulejos.web.table import Table
 class Counting:
     """A state that counts how often events are played. Everything else goes to the real state."""
 
-    played: Counter[str] = Counter()
+    played: ClassVar[Counter[str]] = Counter()
 
     def __init__(self, state: State) -> None:
         self._state = state
