@@ -82,7 +82,7 @@ def test_every_move_is_parsed_and_played_once(name: str, tmp_path: Path, monkeyp
             for view in ("scene", "state"):
                 room.join(Subscriber(owner, view, "en" if view == "scene" else "de", Ear(), room.welcome))
         moves = 0
-        room.table.state = Counting(room.table.state)  # type: ignore[assignment]
+        room.table.state = Counting(room.table.state)
         while room.table.outcome is None:
             table: Table = room.table
             owner = ("ana", "rui")[table.to_move or 0]
