@@ -1,6 +1,6 @@
 """A recorded game as a small player with a slider: HTML that needs nothing besides itself.
 
-The picture is drawn by `replay_widget.js` as everywhere: the furniture once, and for each position what lies where; of that only the
+The picture is drawn by `replay_widget.js`: the furniture once, and for each position what lies where; of that only the
 changes from the position before are kept, so a whole game takes some ten kilobytes more than one picture.
 """
 
