@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "__init__": "core games",
     "__main__": "cli",
 }
-"""Every part (a module or package right below `azulejos`), and the parts that it may use. Only `azulejos` itself uses `games`."""
+"""Every part (a module or package right below `azulejos`), and the parts that it may use. Only `azulejos` uses `games`."""
 
 IN_A_GAME = {
     "scene": "render language",

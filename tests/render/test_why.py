@@ -25,7 +25,9 @@ PROGRAMS = {
 def codes(game: str) -> set[str]:
     """All codes that refusals of a game can have, read from the source."""
     core = files("azulejos").joinpath("core")
-    texts = [core.joinpath("refusals.py").read_text("utf-8"), core.joinpath(game, "refusal.py").read_text("utf-8")]
+    folder = GAMES[game].folder()
+    assert folder is not None
+    texts = [core.joinpath("refusals.py").read_text("utf-8"), folder.joinpath("refusal.py").read_text("utf-8")]
     return {code for text in texts for code in re.findall(r'(?:reason\(\s*|code, why = \(?\s*)"([a-z_]+)"', text)}
 
 
