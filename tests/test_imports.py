@@ -1,6 +1,6 @@
 """Imports between the parts of azulejos point one way only, and the rules stay free of dice, clocks and files.
 
-See the picture in `docs/architecture.md`. The source is read, not run, so imports inside functions count too.
+See `docs/architecture.md`. The source is read, not run, so imports inside functions count too.
 """
 
 from __future__ import annotations
