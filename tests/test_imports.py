@@ -46,7 +46,7 @@ MAY_IMPORT = {
 IN_A_GAME = {
     "scene": "render language",
     "terminal": "tui language",
-    "lesson": "lesson language",
+    "lessons": "lesson language",
 }
 """What files of a game's folder may use apart from the core and one another; all others (rules, board, moves …) nothing."""
 
