@@ -11,6 +11,8 @@
  * @property {any} default
  * @property {boolean} main  whether it is asked for when a table is made
  * @property {Value[]} values
+ * @property {number | null} least
+ * @property {number | null} most
  *
  * @typedef {object} PlaceWords
  * @property {string} spot  what is pointed at there: "{colour} on display {1}"
