@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from azulejos import Azul, Pavilion, render
-from azulejos.web import assets, pages
+from azulejos.web import assets
 from tests.web.live import Running
 
 PATHS = [

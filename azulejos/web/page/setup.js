@@ -95,7 +95,7 @@ export class Setup {
           make(
             "label",
             { class: "option" },
-            make("input", { type: "radio", name: id, value, onchange: () => choose(value) }),
+            make("input", { type: "radio", name: id, value: String(value), onchange: () => choose(value) }),
             make("img", { src: picture, alt: "", width: 240, height: 150 }),
             make("span", {}, make("b", { text: title }), make("small", { text: about })),
           ),
