@@ -16,8 +16,10 @@ from babel.messages.extract import extract_from_dir
 
 from azulejos.language import ENGLISH, LANGUAGES, LOCALE, Language, language, language_for, language_of, page_catalogue
 from azulejos.language.command import OF_CLICK
+from azulejos.language.hungarian import HungarianFormatter, article, with_suffix
 from azulejos.language.messages import CODES, METHODS, PACKAGE, path_of, read, spelled
 from azulejos.language.messages import extracted as messages_of
+from azulejos.language.typography import typeset
 
 extracted = cache(messages_of)  # it reads the whole source
 CATALOGUES = [(code, domain) for code in CODES for domain in METHODS]
@@ -75,12 +77,46 @@ def test_texts_with_values_and_numbers() -> None:
     assert ENGLISH.many("{n} tile falls.", "{n} tiles fall.", 1) == "1 tile falls."
     fr, de, hu = map(language, CODES)
     assert [fr.many("{n} tile falls.", "{n} tiles fall.", n) for n in (0, 1, 2)] == [
-        *("0 tuile tombe.", "1 tuile tombe.", "2 tuiles tombent.")
+        *("0\u00a0tuile tombe.", "1\u00a0tuile tombe.", "2\u00a0tuiles tombent.")
     ]
-    assert [de.many("{n} tile falls.", "{n} tiles fall.", n) for n in (0, 1)] == ["0 Fliesen fallen.", "1 Fliese fällt."]
+    assert [de.many("{n} tile falls.", "{n} tiles fall.", n) for n in (0, 1)] == [
+        "0\u00a0Fliesen fallen.",
+        "1\u00a0Fliese fällt.",
+    ]
     assert [hu.many("{n} tile falls.", "{n} tiles fall.", n) for n in (1, 2)] == ["1 csempe leesik.", "2 csempe leesik."]
+    full = "Pattern line {line} is full."
+    assert [hu(full, line=n) for n in (1, 2, 5)] == [
+        *("Az 1. mintasor megtelt.", "A 2. mintasor megtelt.", "Az 5. mintasor megtelt.")
+    ]
     assert de("a text that is in no catalogue") == "a text that is in no catalogue"
     assert repr(de) == "Language('de')"
+
+
+def test_hungarian_articles_and_suffixes() -> None:
+    assert [article(n) for n in (1, 2, 5, 10, 15, 50, 100, 1000, 10_000, "Ana", "Rui", "Édouard", "")] == [
+        *("az", "a", "az", "a", "a", "az", "a", "az", "a", "az", "a", "az", "a")
+    ]
+    assert [with_suffix(n) for n in (1, 2, 3, 4, 5, 6, 8, 10, 20)] == [
+        *("1-es", "2-es", "3-as", "4-es", "5-ös", "6-os", "8-as", "10-es", "20-as")
+    ]
+    assert HungarianFormatter().format("{a:Az}. és {b:az}. sor, {c:-es} mező, {d:02}", a=5, b=3, c=6, d=7) == (
+        "Az 5. és a 3. sor, 6-os mező, 07"
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "printed"),
+    [
+        ("fr", "l'étoile : 3 points ; « oui » !", "l’étoile\u00a0: 3\u00a0points\u202f; «\u00a0oui\u00a0»\u202f!"),
+        ("fr", "Un instant …", "Un instant…"),
+        ("fr", "pip install 'azulejos[tui]' ou `a : b`", "pip install 'azulejos[tui]' ou `a : b`"),
+        ("de", "{n} Punkte, 5 Fliesen und 3 Sterne", "{n}\u00a0Punkte, 5\u00a0Fliesen und 3 Sterne"),
+        ("hu", "Egy pillanat …", "Egy pillanat…"),
+    ],
+)
+def test_typography(code: str, typed: str, printed: str) -> None:
+    assert typeset(typed, code) == printed
+    assert typeset(printed, code) == printed
 
 
 def test_what_the_scripts_of_the_page_say() -> None:
@@ -146,13 +182,15 @@ def test_every_message_is_translated(code: str, domain: str) -> None:
 @pytest.mark.parametrize(("code", "domain"), CATALOGUES)
 def test_translations_have_the_same_places_for_values(code: str, domain: str) -> None:
     def holes(text: str) -> set[str]:
-        return set(re.findall(r"\{(\w*(?:!r)?)\}", text))
+        return set(re.findall(r"\{(\w*(?:!r)?)(?::(?:[aA]z|-es))?\}", text))
 
     for message in messages(read(code, domain)):
         wanted = {frozenset(holes(text)) for text in texts_of(message.id)}
         for text in texts_of(message.string):
             assert holes(text) in wanted, f"{code}: {text!r}"
-            assert text.count("{") == text.count("}") == len(re.findall(r"\{\w+(?:!r)?\}", text)), f"{code}: {text!r}"
+            assert text.count("{") == text.count("}") == len(re.findall(r"\{\w+(?:!r)?(?::(?:[aA]z|-es))?\}", text)), (
+                f"{code}: {text!r}"
+            )
 
 
 @pytest.mark.parametrize(("code", "domain"), CATALOGUES)

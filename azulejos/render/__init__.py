@@ -108,10 +108,10 @@ def edit(text: str, slot: str, colour: str | None) -> str:
     return change(text, slot, colour)
 
 
-def sheet(start: State, events: Iterable[Event], tr: Language = ENGLISH) -> list[Row]:
-    """The scoring sheet of a game that went so, without its total."""
+def sheet(start: State, events: Iterable[Event], tr: Language = ENGLISH, after: Iterable[State] | None = None) -> list[Row]:
+    """Return the scoring sheet of a game, without its total; `after` are the states after the events, if known."""
     how = sentences(start.game)
-    return how.sheet(start.game, breakdown(start, events, how.row), tr)
+    return how.sheet(start.game, breakdown(start, events, how.row, after), tr)
 
 
 @cache

@@ -40,6 +40,7 @@ from azulejos.web.wire import (
     TakeSeat,
 )
 
+METRICS = "text/plain; version=0.0.4; charset=utf-8"
 SHOWN = 50  # tables in a list
 NUMBER = r"-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?"
 SHOW = ("open", "running", "finished", "mine")
@@ -179,7 +180,7 @@ async def health(call: Call) -> Health:
 async def metrics(call: Call) -> Response:
     hub = call.hub
     sockets = sum(len(room.subscribers) for room in hub.rooms.values())
-    return Response(hub.metrics.text({"azulejos_rooms": len(hub.rooms), "azulejos_sockets": sockets}), media_type="text/plain")
+    return Response(hub.metrics.text({"azulejos_rooms": len(hub.rooms), "azulejos_sockets": sockets}), media_type=METRICS)
 
 
 _SHOW = Query("Which tables: public ones by status, or those where you have a seat.", {"enum": list(SHOW), "default": "open"})

@@ -197,6 +197,7 @@ def routes(hub: Hub) -> list[Route]:
         spoken("/t/{table}", lambda table, code: page("table.html", code)),
         spoken("/rules/{game}", rules),
         spoken("/learn/{game}", lambda game, code: page("learn.html", code, game)),
+        spoken("/learn/{game}/{lesson}", lambda game, lesson, code: page("learn.html", code, game)),
         spoken("/offline", lambda code: page("offline.html", code)),
         route("/worker.js", worker),
         route("/app.webmanifest", lambda: page_file("app.webmanifest")),

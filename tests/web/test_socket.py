@@ -424,7 +424,7 @@ def test_why_something_that_was_clicked_can_not_be(server: Running) -> None:
             line.ask(**asked).items()
             >= {
                 "type": "why",
-                "text": "The walls are tiled once displays and centre are empty. Take tiles first.",
+                "text": "Walls are tiled once the factories and the centre are empty. Take tiles first.",
                 "rule": "tiling",
             }.items()
         )
