@@ -192,7 +192,17 @@
  * @property {Record<string, Button>} buttons
  * @property {LessonUpdate[]} updates
  *
- * @typedef {{game: Rules, key: string, version: string, names: string[], seat: number, steps: LessonStep[]}} Lesson
+ * @typedef {object} Lesson
+ * @property {Rules} game
+ * @property {string} key
+ * @property {string} version
+ * @property {string[]} names
+ * @property {number} seat
+ * @property {LessonStep[]} steps
+ * @property {string} id
+ * @property {string} title
+ * @property {string[]} learnt
+ * @property {{id: string, title: string}[]} lessons  all of the game
  */
 
 /**
