@@ -28,12 +28,6 @@ SCHEME = "example:"
 _ID = re.compile(r" \{#([a-z]+)\}$", re.MULTILINE)
 
 
-def has_rulebook(kind: type[Game]) -> bool:
-    """Whether a game comes with a rulebook."""
-    folder = kind.folder()
-    return folder is not None and folder.joinpath("rulebook", "en.md").is_file()
-
-
 def rules_markdown(game: str, code: str = "en") -> str:
     """The rules of a game in a language, as they are written."""
     if game not in GAMES:
