@@ -41,7 +41,7 @@ MAY_IMPORT = {
     "__init__": "core games processor",
     "__main__": "cli",
 }
-"""Every part (a module or package right below `azulejos`), and the parts that it may use. Only `azulejos` itself uses `games`."""
+"""Every part (a module or package right below `azulejos`) and the parts that it may use. Only `azulejos` itself uses `games`."""
 
 IN_A_GAME = {
     "scene": "render language",

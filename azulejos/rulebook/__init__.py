@@ -13,7 +13,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from azulejos.core.contract import Problem
-from azulejos.core.game import GAMES, Game
+from azulejos.core.game import GAMES
 from azulejos.language import LANGUAGES
 from azulejos.rulebook.examples import example_size
 
