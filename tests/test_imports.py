@@ -41,12 +41,12 @@ MAY_IMPORT = {
     "__init__": "core games processor",
     "__main__": "cli",
 }
-"""Every part (a module or package right below `azulejos`) and the parts that it may use. Only `azulejos` itself uses `games`."""
+"""Every part (a module or package in `azulejos`), and the parts that it may use. Only `azulejos` itself uses `games`."""
 
 IN_A_GAME = {
     "scene": "render language",
     "terminal": "tui language",
-    "lesson": "lesson language",
+    "lessons": "lesson language",
 }
 """What files of a game's folder may use apart from the core and one another; all others (rules, board, moves …) nothing."""
 
