@@ -114,7 +114,7 @@ def test_lessons_analysis_and_positions_without_an_english_word(arrive: Callable
 def test_another_language_is_chosen_on_the_page_and_stays(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", locale="en-GB")
     ana.page.goto("/")
-    assert ana.page.inner_text("#setup h2") == "Set the table"
+    assert ana.page.inner_text("#setup h2") == "Set up a game"
     with ana.page.expect_navigation():
         ana.page.select_option(".languages", "fr")
     assert ana.page.inner_text("#setup h2") == "Préparer la table"
@@ -124,5 +124,5 @@ def test_another_language_is_chosen_on_the_page_and_stays(arrive: Callable[..., 
 
 
 def test_english_that_is_left_over_is_found() -> None:
-    texts = ["Set the table", "Ana takes 2 blue tiles from the centre.", "Den Tisch decken", "Azul", "2 tiles in no catalogue"]
+    texts = ["Set up a game", "Ana takes 2 blue tiles from the centre.", "Den Tisch decken", "Azul", "2 tiles in no catalogue"]
     assert left_over(texts, "de") == [texts[0], texts[1], texts[4]]
