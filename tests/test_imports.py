@@ -1,6 +1,6 @@
 """Imports between the parts of azulejos point one way only, and the rules stay free of dice, clocks and files.
 
-See `docs/architecture.md`. The source is read, not run, so imports inside functions count too.
+See the picture in `docs/architecture.md`. The source is read, not run, so imports inside functions count too.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MAY_IMPORT = {
     "__init__": "core games processor",
     "__main__": "cli",
 }
-"""Every part (a module or package right below `azulejos`), and the parts that it may use. Only `azulejos` uses `games`."""
+"""Every part (a module or package in `azulejos`), and the parts that it may use. Only `azulejos` itself uses `games`."""
 
 IN_A_GAME = {
     "scene": "render language",
