@@ -102,7 +102,7 @@ def test_the_table_speaks_to_everybody_in_their_language(server: Running) -> Non
         english, deutsch = one.welcome["log"], other.welcome["log"]
         assert len(english) == len(deutsch) > 2
         assert english[0]["text"] == "Round 1 begins."
-        assert deutsch[0]["text"] == "Runde 1 wird ausgelegt."
+        assert deutsch[0]["text"] == "Runde 1 beginnt."
         assert english[2]["text"].startswith("Apprentice takes ")
         assert deutsch[2]["text"].startswith("Lehrling nimmt ")
         refused = other.ask(move="0R0", number=0)
