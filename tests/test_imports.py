@@ -14,6 +14,8 @@ PACKAGE = Path(__file__).parents[1] / "azulejos"
 
 EVENTS = "core notation record session"
 MAY_IMPORT = {
+    "_cpuid": "",
+    "processor": "_cpuid",
     "core": "",
     "notation": "core",
     "record": "core notation",
@@ -23,18 +25,19 @@ MAY_IMPORT = {
     "testing": EVENTS,
     "bench": f"{EVENTS} env web",
     "language": "",
+    "processes": "",
     "render": f"{EVENTS} language",
     "rulebook": f"{EVENTS} language render",
     "lesson": f"{EVENTS} language",
     "games": f"{EVENTS} language render tui lesson",
     "bots": EVENTS,
-    "arena": f"{EVENTS} bots",
+    "arena": f"{EVENTS} bots processes",
     "env": f"{EVENTS} bots render",
-    "web": f"{EVENTS} language bots render rulebook lesson",
+    "web": f"{EVENTS} language bots processes render rulebook lesson",
     "tui": f"{EVENTS} language bots render",
     "report": f"{EVENTS} language bots render",
-    "cli": f"{EVENTS} language perft referee testing bench render rulebook bots arena env web tui report",
-    "__init__": "core games",
+    "cli": f"{EVENTS} processor language perft referee testing bench render rulebook bots arena env web tui report",
+    "__init__": "core games processor",
     "__main__": "cli",
 }
 """Every part (a module or package right below `azulejos`), and the parts that it may use."""
@@ -70,7 +73,8 @@ def part_imported(name: str) -> str | None:
     if top != "azulejos":
         return None
     part = rest.partition(".")[0]
-    return part if (PACKAGE / part).is_dir() or (PACKAGE / f"{part}.py").exists() else "core"
+    there = (PACKAGE / part).is_dir() or any((PACKAGE / f"{part}{suffix}").exists() for suffix in (".py", ".pyi"))
+    return part if there else "core"
 
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))

@@ -33,7 +33,7 @@ def test_every_move_is_legal_and_offered(part: LessonPart) -> None:
         if step.move is None:
             assert step.other is None
             continue
-        assert scene.state.turn == LEARNER
+        assert scene.state.actor == LEARNER
         assert step.move in [move.text for move in scene.state.legal_moves]
         assert step.move in [choice.move for choice in render.choices(scene.state)]
         alone = len(scene.state.legal_moves) == 1

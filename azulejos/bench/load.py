@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import random
-import resource
 import time
 from collections.abc import Coroutine, Iterable
 from pathlib import Path
@@ -15,7 +14,8 @@ from typing import Any, TypeVar
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-GAMES = ({"game": "azul"}, {"game": "pavilion"})
+from azulejos import GAMES
+
 PATIENCE = 120.0  # seconds: too much to do is what is measured here
 TOGETHER = 50  # connections that are opened at the same time
 
@@ -50,12 +50,12 @@ class Server:
 
     def cpu(self) -> float:
         """Processor time that it has used, in seconds."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{self.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
         """Bytes of memory that it holds."""
-        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * resource.getpagesize()
+        return int(Path(f"/proc/{self.pid}/statm").read_text("utf-8").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 class Table:
@@ -78,7 +78,8 @@ class Table:
     @classmethod
     async def create(cls, server: Server, number: int) -> Table:
         """A new table, dealt and with everybody connected."""
-        game = GAMES[number % len(GAMES)]
+        names = tuple(GAMES)
+        game = {"game": names[number % len(names)]}
         tokens = [f"bench-{os.urandom(16).hex()}" for _ in range(2)]
         order = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "name": "One"}
         id = (await _post(server, "/api/tables", tokens[0], order))["table"]

@@ -1,4 +1,4 @@
-"""The options that several commands have: the game (any of the table, without knowing it), bots, what they may think."""
+"""The options that several commands share: the game, its board and rules, JSON output."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ import click
 
 from azulejos.cli.i18n import tr
 from azulejos.core.contract import Problem
-from azulejos.core.game import BOARDS, GAMES, Game, game_from_json
+from azulejos.core.game import GAMES, Game, game_from_json
 from azulejos.notation import option_from_text, option_text
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 GAME = click.Choice(list(GAMES))
+FIRST_GAME = next(iter(GAMES))
+"""What is played unless the user names another game."""
 
-game_option = click.option("-g", "--game", type=GAME, default="azul", show_default=True, help="What is played.")
+game_option = click.option("-g", "--game", type=GAME, default=FIRST_GAME, show_default=True, help="What is played.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 
 
@@ -30,9 +32,7 @@ def variant_options(command: Command) -> Command:
             show_default=_known(),
             help="A rule of the game.",
         ),
-        click.option(
-            "-b", "--board", type=click.Choice(BOARDS), default=BOARDS[0], show_default=True, help="Side of the boards."
-        ),
+        click.option("-b", "--board", type=click.Choice(_boards()), show_default=_boards()[0], help="Side of the boards."),
     ):
         command = option(command)
     return command
@@ -41,20 +41,32 @@ def variant_options(command: Command) -> Command:
 def game_options(command: Command) -> Command:
     """The command with the options `players`, `board` and `options`."""
     return click.option(
-        "-p", "--players", metavar="N", type=click.IntRange(2, 4), default=2, show_default=True, help="How many play."
+        "-p", "--players", metavar="N", type=click.IntRange(*_players()), default=2, show_default=True, help="How many play."
     )(variant_options(command))
+
+
+def _boards() -> list[str]:
+    """The boards of all games."""
+    return list(dict.fromkeys(board for kind in GAMES.values() for board in kind.boards))
+
+
+def _players() -> tuple[int, int]:
+    """The fewest and the most players of any game."""
+    counts = [players for kind in GAMES.values() for players in kind.player_counts]
+    return min(counts), max(counts)
 
 
 def _known() -> str:
     return "; ".join(
         f"{name}: {', '.join(f'{option}={option_text(usual)}' for option, usual in kind.options().items())}"
         for name, kind in GAMES.items()
+        if kind.options()
     )
 
 
-def make_game(name: str, players: int, board: str, options: tuple[str, ...]) -> Game:
+def make_game(name: str, players: int, board: str | None, options: tuple[str, ...]) -> Game:
     """The game that the options tell; raises a `click.UsageError` if they tell none."""
-    spec: dict[str, Any] = {"game": name, "players": players, "board": board}
+    spec: dict[str, Any] = {"game": name, "players": players} | ({"board": board} if board else {})
     try:
         for option in options:
             key, equals, value = option.partition("=")

@@ -18,12 +18,13 @@ from functools import cache, lru_cache
 from typing import Any
 
 from azulejos.core.contract import Event, NotationError, Problem, State
-from azulejos.core.game import GAMES, Game, check
+from azulejos.core.game import GAMES, Game, check, game_class
 from azulejos.language import ENGLISH, Language
 from azulejos.notation import integer_from_text, option_from_text, option_text
 from azulejos.record import breakdown
-from azulejos.render import picture, theme
-from azulejos.render.types import Button, Choice, Layout, Row, Scene, ScenePart, Sentences
+from azulejos.render import picture, prompts, theme
+from azulejos.render.plain_scene import PLAIN_SCENE
+from azulejos.render.types import Button, Choice, Layout, Row, Scene, ScenePart, Sentences, Vocabulary
 
 THEMES = theme.THEMES
 FORMS = ("wide", "tall")
@@ -35,6 +36,7 @@ __all__ = [
         "buttons",
         "choices",
         "css",
+        "edit",
         "game_from_key",
         "layout",
         "layout_key",
@@ -44,23 +46,18 @@ __all__ = [
         "sheet",
         "svg",
     ),
-    *("sentences", "symbols"),
+    *("sentences", "symbols", "vocabulary"),
 ]
 
 
 def part(game: Game | type[Game]) -> ScenePart:
-    """The scene of a game; a `Problem` if it has none."""
-    found = game.scene()
-    if found is None:
-        raise Problem(f"{game.name} has no pictures; its terminal drawing is `state.drawing()`", "no_scene")
-    return found
+    """The scene of a game; a plain one, made of its terminal drawing, if it has none of its own."""
+    return game.scene() or PLAIN_SCENE
 
 
 def part_of(name: str) -> ScenePart:
     """The scene of the game with this name."""
-    if name not in GAMES:
-        raise Problem(f"a game is one of {', '.join(GAMES)}, not {name!r}", "bad_game")
-    return part(GAMES[name])
+    return part(game_class(name))
 
 
 def scene(state: State) -> Scene:
@@ -95,10 +92,26 @@ def sentences(game: Game) -> Sentences:
     return part(game).sentences
 
 
-def sheet(start: State, events: Iterable[Event], tr: Language = ENGLISH) -> list[Row]:
-    """The scoring sheet of a game that went so, without its total."""
+@lru_cache(64)
+def vocabulary(game_name: str, tr: Language = ENGLISH) -> Vocabulary:
+    """What people call the parts of a game, and what players are asked."""
+    words = part_of(game_name).vocabulary
+    return words(tr) if words else Vocabulary({}, {}, prompts.with_defaults((), tr), {}, ())
+
+
+def edit(text: str, slot: str, colour: str | None) -> str:
+    """A position's text with a tile put into a slot, or with the tile there taken away; the bag has the others."""
+    game = game_class(text.partition(" ")[0])
+    change = part(game).edit
+    if change is None:
+        raise Problem(f"positions of {game.title} can't be edited tile by tile; change the text", "not_editable")
+    return change(text, slot, colour)
+
+
+def sheet(start: State, events: Iterable[Event], tr: Language = ENGLISH, after: Iterable[State] | None = None) -> list[Row]:
+    """Return the scoring sheet of a game, without its total; `after` are the states after the events, if known."""
     how = sentences(start.game)
-    return how.sheet(start.game, breakdown(start, events, how.row), tr)
+    return how.sheet(start.game, breakdown(start, events, how.row, after), tr)
 
 
 @cache

@@ -13,7 +13,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from azulejos.core.contract import Problem
-from azulejos.core.game import GAMES
+from azulejos.core.game import GAMES, Game
 from azulejos.language import LANGUAGES
 from azulejos.rulebook.examples import example_size
 
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 
 SCHEME = "example:"
 _ID = re.compile(r" \{#([a-z]+)\}$", re.MULTILINE)
+
+
+def has_rulebook(kind: type[Game]) -> bool:
+    """Whether a game comes with a rulebook."""
+    folder = kind.folder()
+    return folder is not None and folder.joinpath("rulebook", "en.md").is_file()
 
 
 def rules_markdown(game: str, code: str = "en") -> str:

@@ -27,7 +27,7 @@ from azulejos.tui.bar import BACK, DONE, Bar
 from azulejos.tui.board_widget import View
 from azulejos.tui.narrow import Choosing
 from azulejos.tui.pages import Help, Leave, Sheet
-from azulejos.tui.prompts import prompt, worth
+from azulejos.tui.prompts import worth
 
 STRONGEST, HINT_SECONDS = "master", 1.0
 PAUSE = 0.6  # seconds that a bot takes at least, so that people can follow
@@ -179,10 +179,10 @@ class GameApp(App[None]):
     def show_headline(self) -> None:
         """Says what is played, and what everybody wants to know."""
         texts, game = self.view.scene.texts, self.table.game
-        part = game.terminal()
-        title = part.title(self.tr) if part else game.title
-        numbers = [self.tr("round {n}", n=texts["round"]), self.tr("bag {n}", n=texts["bag"])]
-        numbers.append(self.tr("discard {n}", n=texts["discard"]))
+        title = game.description(self.tr).title
+        numbers = [self.tr("round {n}", n=self.state.round)]
+        numbers += [self.tr("bag {n}", n=texts["bag"])] if "bag" in texts else []
+        numbers += [self.tr("discard {n}", n=texts["discard"])] if "discard" in texts else []
         self.query_one("#headline", Static).update(Text.assemble((title, "bold"), *(f"   {text}" for text in numbers)))
 
     def show_prompt(self) -> None:
@@ -193,7 +193,8 @@ class GameApp(App[None]):
             assert isinstance(actor, int)
             if not self.note:
                 name = f"{self.table.names[actor]}: " if len(self.persons) > 1 else ""
-                text.append(name + prompt(self.choosing, self.tr), "not italic bold")
+                prompts = render.vocabulary(self.table.game.name, self.tr).prompts
+                text.append(name + self.choosing.prompt(prompts), "not italic bold")
             made = None if self.view.cursor is None else self.choosing.outcome(self.view.cursor)
             style = colours.LOSS if made and (made.points or 0) < 0 else colours.GAIN
             text.append(f"   {worth(made, self.tr)}", Style(italic=False) + style)

@@ -118,10 +118,6 @@ class Canvas:
 class TerminalPart(Protocol):
     """The module `terminal` of a game."""
 
-    def title(self, tr: Language, /) -> str:
-        """What is played."""
-        ...
-
     def table(self, game: Game, tr: Language, /) -> Plan:
         """What lies on the table besides displays, centre and boards."""
         ...

@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 
 from azulejos import CHANCE, Azul, Gain, position, render
-from azulejos.games.azul.forecast import Wall, forecast
 from azulejos.games.azul.rules import AzulState
+from azulejos.games.azul.scene.take_preview import TakePreview
 from azulejos.language import ENGLISH
 from azulejos.record import breakdown
 from azulejos.render.types import Button, Choice, Layout, Row
@@ -186,7 +186,7 @@ def test_when_the_round_ends_the_forecast_comes_true(name: str) -> None:
         # With choices left to make in the tiling, or bonuses at the end, the score will be another one.
         if state.phase == "offer" and isinstance(state.actor, int) and after.actor is CHANCE:
             board = state.board(state.actor)
-            now = forecast(board.score, Wall(board, game.board == "grey"), board.lines, len(board.floor))
+            now = TakePreview(board, game.board == "grey", ENGLISH).before
             assert now + (chosen(state, str(event)).points or 0) == after.scores[state.actor]
             compared += 1
     assert compared or game.board == "grey"
@@ -204,9 +204,8 @@ def test_what_happens_is_told() -> None:
     assert told(state, "1R2") == "Ana takes 2 red tiles from factory 1 into pattern line 2."
     assert told(state, "1RJ2") == "Ana takes 2 red tiles and 1 joker from factory 1 into pattern line 2. 1 tile falls."
     assert told(state, "1W0") == "Ana takes 1 white tile from factory 1 onto the floor line."
-    assert (
-        told(state, "0K1")
-        == "Ana takes 3 black tiles from the centre into pattern line 1. Ana also takes the starting player marker. 2 tiles fall."
+    assert told(state, "0K1") == (
+        "Ana takes 3 black tiles from the centre into pattern line 1. Ana also takes the starting player marker. 2 tiles fall."
     )
     assert (
         told(state, "0K0")

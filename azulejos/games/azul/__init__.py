@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from azulejos.core.game import Game, check
+from azulejos.core import places
+from azulejos.core.blocks import ENGLISH
+from azulejos.core.contract import Deal
+from azulejos.core.draw_plan import DrawPlan
+from azulejos.core.game import Game, GameText, OptionText, number, switch
 from azulejos.games.azul.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.games.azul.rules import AzulState
 
@@ -14,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from importlib.resources.abc import Traversable
 
+    from azulejos.core.benchmark import BenchmarkPart
+    from azulejos.core.blocks import Speech
+    from azulejos.core.observation import ObservationPart
     from azulejos.games.azul.encoder import AzulEncoder
     from azulejos.games.azul.heuristic import AzulHeuristic
     from azulejos.lesson import LessonPart
@@ -25,8 +33,8 @@ if TYPE_CHECKING:
 class Azul(Game):
     """The game Azul for 2–4 players, on the coloured or the grey wall, with the Joker tiles or without."""
 
-    jokers: bool = False
-    round_limit: int = 50
+    jokers: bool = switch(False)
+    round_limit: int = number(50, least=1, most=1000)
 
     name = "azul"
     title = "Azul"
@@ -37,11 +45,20 @@ class Azul(Game):
         "write 3R2 (red from display 3 to line 2; display 0 is the centre, line 0 the floor), or r4c2 (row 4, column 2)"
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check("jokers", self.jokers, isinstance(self.jokers, bool), "true or false")
-        good = type(self.round_limit) is int and 1 <= self.round_limit <= 1000
-        check("round_limit", self.round_limit, good, "a number from 1 to 1000")
+    @classmethod
+    def description(cls, tr: Speech = ENGLISH) -> GameText:
+        from azulejos.games.azul.description import description
+
+        return description(cls, tr)
+
+    def option_summary(self, option: OptionText, tr: Speech = ENGLISH) -> str:
+        if option.name == "round_limit":
+            return tr.many("{n} round", "{n} rounds", self.round_limit)
+        return super().option_summary(option, tr)
+
+    @property
+    def most_moves(self) -> int:
+        return self.round_limit * (places.TO_A_DISPLAY * self.displays + 5 * self.players)
 
     def start(self) -> AzulState:
         return AzulState(self)
@@ -66,6 +83,22 @@ class Azul(Game):
         from azulejos.games.azul.encoder import AzulEncoder
 
         return AzulEncoder(self.start())
+
+    def draw_plan(self, state: AzulState) -> DrawPlan:
+        wanted = (places.TO_A_DISPLAY,) * self.displays
+        return DrawPlan(state.bag_tiles, state.discard_tiles, wanted, partial(Deal, state.rounds + 1))
+
+    @classmethod
+    def observation(cls) -> ObservationPart:
+        from azulejos.games.azul import observation
+
+        return observation
+
+    @classmethod
+    def benchmark(cls) -> BenchmarkPart:
+        from azulejos.games.azul import benchmark
+
+        return benchmark
 
     @classmethod
     def scene(cls) -> ScenePart:

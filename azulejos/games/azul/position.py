@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from azulejos.core import fields, places
 from azulejos.core.contract import Bunch, Json, NotationError
-from azulejos.core.game import BOARDS
 from azulejos.games.azul.moves import COLOURS, JOKER, LETTERS
 
 if TYPE_CHECKING:
@@ -133,7 +132,7 @@ def game_of(text: str) -> Azul:
     told = fields.split(Azul.name, text)
     return Azul(
         players=told.number("players", 2, 4),
-        board=told.choice("board", {board: board for board in BOARDS}),
+        board=told.choice("board", {board: board for board in Azul.boards}),
         jokers=told.choice("jokers", {"yes": True, "no": False}),
         round_limit=told.number("limit", 1, 1000),
     )

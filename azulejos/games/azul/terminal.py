@@ -16,11 +16,6 @@ LEFT, WALL = 4, 21  # where lines and wall begin
 DONE = "#7fe3a0"
 
 
-def title(_tr: Language) -> str:
-    """What is played."""
-    return "Azul"
-
-
 def table(_game: Game, _tr: Language) -> Plan:
     """What lies on the table besides displays, centre and boards: nothing."""
     return Plan()

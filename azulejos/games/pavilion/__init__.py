@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from azulejos.core import xorshift
-from azulejos.core.contract import Problem
-from azulejos.core.game import Game, check
+from azulejos.core import places, xorshift
+from azulejos.core.blocks import ENGLISH
+from azulejos.core.contract import Deal, Refill
+from azulejos.core.draw_plan import DrawPlan
+from azulejos.core.game import Game, GameText, OptionText, choice, order
 from azulejos.games.pavilion.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.games.pavilion.rules import PavilionState
 
@@ -16,52 +20,43 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from importlib.resources.abc import Traversable
 
+    from azulejos.core.benchmark import BenchmarkPart
+    from azulejos.core.blocks import Speech
     from azulejos.core.contract import Generator
+    from azulejos.core.observation import ObservationPart
     from azulejos.games.pavilion.encoder import PavilionEncoder
     from azulejos.games.pavilion.heuristic import PavilionHeuristic
     from azulejos.lesson import LessonPart
     from azulejos.render.types import ScenePart
     from azulejos.tui.cells import TerminalPart
 
-EDITIONS = {
-    "big-box": {"score_floor": 1},
-    "mini-fr": {"score_floor": 0},
-    "mini-hu": {"score_floor": 1},
-}
-"""What the published editions say where they differ."""
-
 
 @dataclass(frozen=True)
 class Pavilion(Game):
     """The game Summer Pavilion for 2–4 players, on the coloured or the grey (monochrome) side."""
 
-    score_floor: int = 1
-    wild_order: tuple[str, ...] = COLOURS
+    score_floor: int = choice(1, 0, 1)
+    wild_order: tuple[str, ...] = order(*COLOURS)
 
     name = "pavilion"
     title = "Summer Pavilion"
     colours = COLOURS
     letters = LETTERS
     moves = ALL_MOVES
+    editions = MappingProxyType({"big-box": {"score_floor": 1}, "mini-fr": {"score_floor": 0}, "mini-hu": {"score_floor": 1}})
     spelling_help = (
         "write 3R (red from display 3; 0 is the centre), 2:4O+3 (star 2, space 4, orange with 3 wild tiles),"
         " +BBR (bonus tiles), pass or pass:GGGG (and keep four green)"
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        floor_ok = type(self.score_floor) is int and self.score_floor in (0, 1)
-        check("score_floor", self.score_floor, floor_ok, "0 or 1")
-        order = self.wild_order
-        order_ok = isinstance(order, tuple) and all(isinstance(one, str) for one in order) and sorted(order) == sorted(COLOURS)
-        check("wild_order", order, order_ok, "the six colours, each once: " + ", ".join(COLOURS))
-
     @classmethod
-    def edition(cls, name: str, players: int = 2, board: str = "coloured", wild_order: tuple[str, ...] = COLOURS) -> Pavilion:
-        """The game as a published edition has it: `big-box`, `mini-fr` or `mini-hu`."""
-        if name not in EDITIONS:
-            raise Problem(f"an edition is one of {', '.join(EDITIONS)}, not {name!r}", "bad_option", option="edition")
-        return cls(players, board, wild_order=wild_order, **EDITIONS[name])
+    def description(cls, tr: Speech = ENGLISH) -> GameText:
+        from azulejos.games.pavilion.description import description
+
+        return description(cls, tr)
+
+    def option_summary(self, option: OptionText, tr: Speech = ENGLISH) -> str:
+        return tr("another wild order") if option.name == "wild_order" else super().option_summary(option, tr)
 
     @staticmethod
     def draw_wild_order(rng: Generator) -> tuple[str, ...]:
@@ -72,6 +67,11 @@ class Pavilion(Game):
             dice = xorshift.roll(dice)
             order.append(left.pop(xorshift.below(dice, len(left))))
         return tuple(order)
+
+    @property
+    def most_moves(self) -> int:
+        taken, spaces = places.TO_A_DISPLAY * self.displays, 42
+        return 6 * (taken + self.players) + 2 * spaces * self.players
 
     def start(self) -> PavilionState:
         return PavilionState(self)
@@ -96,6 +96,27 @@ class Pavilion(Game):
         from azulejos.games.pavilion.encoder import PavilionEncoder
 
         return PavilionEncoder(self.start())
+
+    def draw_plan(self, state: PavilionState) -> DrawPlan:
+        from azulejos.games.pavilion.position import SUPPLY_SPACES
+
+        if state.turn == places.REFILLING:
+            wanted: tuple[int, ...] = (SUPPLY_SPACES - sum(state.supply),)
+            return DrawPlan(state.bag_tiles, state.discard_tiles, wanted, lambda drawn: Refill(drawn[0]))
+        wanted = (places.TO_A_DISPLAY,) * self.displays
+        return DrawPlan(state.bag_tiles, state.discard_tiles, wanted, partial(Deal, state.rounds + 1))
+
+    @classmethod
+    def observation(cls) -> ObservationPart:
+        from azulejos.games.pavilion import observation
+
+        return observation
+
+    @classmethod
+    def benchmark(cls) -> BenchmarkPart:
+        from azulejos.games.pavilion import benchmark
+
+        return benchmark
 
     @classmethod
     def scene(cls) -> ScenePart:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from azulejos.core import fields, places
 from azulejos.core.contract import Bunch, Json, NotationError
-from azulejos.core.game import BOARDS
 from azulejos.games.pavilion.board import COLOUR_OF_STAR, FEATURES
 from azulejos.games.pavilion.moves import COLOURS, LETTERS, MOST_KEPT
 
@@ -137,7 +136,7 @@ def game_of(text: str) -> Pavilion:
         raise told.wrong("wild", f"the letters {LETTERS} in some order")
     return Pavilion(
         players=told.number("players", 2, 4),
-        board=told.choice("board", {board: board for board in BOARDS}),
+        board=told.choice("board", {board: board for board in Pavilion.boards}),
         score_floor=told.number("floor", 0, 1),
         wild_order=tuple(COLOURS[LETTERS.index(letter)] for letter in order),
     )

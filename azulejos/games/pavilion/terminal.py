@@ -22,11 +22,6 @@ OPEN, DONE = "#5a5e66", "bold #ffd75e"
 FEATURES = {"pillar": "○", "statue": "△", "window": "□"}
 
 
-def title(tr: Language) -> str:
-    """What is played."""
-    return tr("Summer Pavilion")
-
-
 def table(game: Game, tr: Language) -> Plan:
     """The supply, and the wild colours round by round."""
     plan = Plan(1, 1)
