@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -57,8 +57,8 @@ def catalogue(code: str) -> list[Text]:
     return found
 
 
-def several(texts: object) -> list[str]:
-    return [texts] if isinstance(texts, str) else [*texts]  # type: ignore[call-overload]
+def several(texts: str | Iterable[str] | None) -> list[str]:
+    return [texts] if isinstance(texts, str) else [*(texts or ())]
 
 
 def sources() -> list[str]:

@@ -97,7 +97,7 @@ class PlainSentences:
 
     def event(self, state: Any, event: Event, names: Sequence[str], tr: Language) -> str:
         if isinstance(event, Deal):
-            return tr("Round {n} is dealt.", n=event.round)
+            return tr("Round {n} begins.", n=event.round)
         if isinstance(event, Refill):
             return tr("Tiles are drawn.")
         return tr("{name}: {move}", name=names[state.actor], move=move_words(event))
