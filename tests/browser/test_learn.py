@@ -11,7 +11,7 @@ from tests.browser.driver import PHONE, Player
 
 pytestmark = pytest.mark.compiled
 
-STEPS = {"azul": 13, "pavilion": 15}
+STEPS = {"azul": 14, "pavilion": 18}
 
 
 def arrived(ana: Player, number: int) -> None:
@@ -63,16 +63,16 @@ def test_whoever_points_elsewhere_hears_why_not(arrive: Callable[..., Player]) -
     arrived(ana, 1)
     ana.page.click(".z-piece[data-slot^='display.1.'][data-what=red]", force=True)
     ana.page.get_by_text("two black tiles fit line 2").wait_for()
-    for number in range(1, 4):
+    for number in range(1, 5):
         do_step(ana, number)
-    arrived(ana, 4)
+    arrived(ana, 5)
     ana.click("centre/white")
     ana.page.locator("[data-spot='line.0.2']").click(force=True)
-    ana.page.get_by_text("Line 2 is full.").wait_for()
+    ana.page.get_by_text("Pattern line 2 is full.").wait_for()
     assert ana.page.get_attribute("#why a", "href") == "/rules/azul#lines"
-    assert ana.page.get_attribute("body", "data-number") == "4", "nothing has happened"
+    assert ana.page.get_attribute("body", "data-number") == "5", "nothing has happened"
     ana.click("line.0.1")
-    arrived(ana, 5)
+    arrived(ana, 6)
     assert ana.page.locator("#why").is_hidden()
 
 
@@ -98,12 +98,12 @@ def test_a_first_game_by_keyboard(arrive: Callable[..., Player]) -> None:
     ana.page.keyboard.press("Enter")
     arrived(ana, 1)
     ana.page.keyboard.press("ArrowRight")  # to the first spot that is offered
-    for number in range(1, 5):
+    for number in range(1, 4):
         arrived(ana, number)
         ana.page.keyboard.press("Enter")  # the tiles
         ana.wait("() => document.activeElement.dataset.spot?.startsWith('line.')")
         ana.page.keyboard.press("Enter")
-    arrived(ana, 5)
+    arrived(ana, 4)
     assert ana.page.evaluate("document.activeElement.id") == "next"
 
 
