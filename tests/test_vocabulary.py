@@ -12,7 +12,8 @@ import pytest
 
 from azulejos import GAMES
 from azulejos.language import LANGUAGES
-from azulejos.language.messages import CODES, METHODS, extracted, read
+from azulejos.language.messages import CODES, METHODS, read
+from azulejos.language.messages import extracted as messages_of
 from azulejos.language.typography import typeset
 from azulejos.rulebook import rules_markdown
 
@@ -24,6 +25,8 @@ TERMS = (
 """English terms whose translation has to be that of the glossary."""
 CLICK = "click"
 """The texts of click that we translate; they are in no file of ours."""
+
+extracted = cache(messages_of)  # it reads the whole source
 
 
 class Text(NamedTuple):
