@@ -46,7 +46,7 @@ def on_processes(processes: int) -> Pool:
                 for future in done:
                     yield future.result()
         except BrokenProcessPool:
-            raise Problem("a process of the pool was killed; the same command goes on from there", "broken_pool") from None
+            raise Problem("a worker process was killed; run the same command again to resume", "broken_pool") from None
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
             if running:  # closed before its time: nobody waits for these games

@@ -13,10 +13,10 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "beginner": Level("greedy:blur=4", "takes what seems to bring most at once, and often misjudges it"),
-    "apprentice": Level("greedy:blur=1.5", "takes what brings most at once"),
-    "craftsman": Level("planner", "thinks of its next move too, and of what it leaves to the others"),
-    "expert": Level("master:effort=60", "searches a little"),
-    "master": Level("master", "searches for a second, or as long as it may"),
+    "beginner": Level("greedy:blur=4", "plays for the most points right away, and often misjudges"),
+    "apprentice": Level("greedy:blur=1.5", "plays for the most points right away"),
+    "craftsman": Level("planner", "also considers its next move and what it leaves to the others"),
+    "expert": Level("master:effort=60", "searches briefly"),
+    "master": Level("master", "searches for a second, or as long as it is given"),
 }
-"""The levels by name, the weakest first."""
+"""The levels by name, the weakest first. The descriptions are translated (`azulejos bots`)."""

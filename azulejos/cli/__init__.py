@@ -127,7 +127,9 @@ def main(args: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _say(error.format_message(), FAILED)
     except Problem as problem:
-        return _say(str(problem), FAILED)
+        from azulejos.cli.problems import explained
+
+        return _say(explained(problem), FAILED)
     except (click.Abort, KeyboardInterrupt):
         return _say(tr("interrupted"), INTERRUPTED)
     except BrokenPipeError:

@@ -22,7 +22,7 @@ from azulejos.language.command import OF_CLICK
 
 PACKAGE = Path(__file__).parents[1]
 CODES = ("fr", "de", "hu")
-KEYWORDS: dict[str, Any] = {"tr": None, "t": None, "many": (1, 2)}
+KEYWORDS: dict[str, Any] = {"tr": None, "t": None, "many": (1, 2), "Message": None, "Level": (2,)}
 METHODS = {
     "azulejos": [
         ("cli/**.py", "azulejos.language.command:extract"),
