@@ -10,7 +10,7 @@ from azulejos.cli.help import examples
 from azulejos.cli.i18n import tr
 from azulejos.cli.options import json_option, level_name
 from azulejos.core.message import in_language
-from azulejos.language import language_of
+from azulejos.language import ENGLISH, language_of
 
 
 @click.command("bots", epilog=examples("azulejos bots", "azulejos bots --json"))
@@ -37,5 +37,5 @@ def command(as_json: bool) -> None:
     click.echo(tr("Levels:"))
     for name, level in LEVELS.items():
         words = tr(level.about)
-        called = level_name(name)
-        click.echo(f"  {name:12} {level.spec}: " + (words if called == name else f"{called}, {words}"))
+        called = "" if language_of() is ENGLISH else f"{level_name(name)}, "
+        click.echo(f"  {name:12} {level.spec}: {called}{words}")

@@ -83,7 +83,7 @@ def seat_number(seat: int, players: int) -> int:
     """The seat from 0 that people call `seat`, from 1; raises a `click.UsageError` if there is none."""
     if not 1 <= seat <= players:
         raise click.UsageError(
-            tr("{players} players have the seats 0 to {last}, not {seat}", players=players, last=players, seat=seat)
+            tr("with {players} players the seats are 1 to {last}, not {seat}", players=players, last=players, seat=seat)
         )
     return seat - 1
 

@@ -82,7 +82,7 @@ class Session:
     def ask(self, name: str) -> bool:
         """Lets the person do one thing that changes the game; `False` if that was to leave."""
         while True:
-            click.echo(f"{name}: ", nl=False)
+            click.echo(self.tr("{name}:", name=name) + " ", nl=False)
             line = sys.stdin.readline()
             word = line.strip()
             if not line or word in ("quit", "q", "exit"):

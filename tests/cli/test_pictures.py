@@ -77,7 +77,7 @@ def test_the_themes_are_those_of_the_pictures() -> None:
     ("args", "code", "says"),
     [
         (("--move", "999"), 2, "--move: the record has the events 1 to "),
-        (("--viewer", "2"), 2, "2 players have the seats 0 to 1, not 2"),
+        (("--viewer", "3"), 2, "with 2 players the seats are 1 to 2, not 3"),
         (("--out", "game.gif", "--move", "3"), 2, "a GIF shows a whole game"),
     ],
 )

@@ -81,7 +81,7 @@ def test_a_game_of_several_agents() -> None:
 def test_illegal_moves_of_several_agents_are_refused() -> None:
     env = pettingzoo.azul()
     env.reset(seed=7)
-    with pytest.raises(IllegalMove, match="r5c5 can't be played"):
+    with pytest.raises(IllegalMove, match="r5c5 is not legal"):
         env.step(689)
     with pytest.raises(Problem, match="player_0 is to move"):
         env.unwrapped.step(None)
@@ -152,10 +152,10 @@ def test_an_illegal_move_loses_or_is_refused() -> None:
     env.reset(seed=1)
     _, reward, terminated, truncated, info = env.step(689)
     assert (reward, terminated, truncated) == (-1.0, True, False)
-    assert "r5c5 can't be played" in info["illegal"]
+    assert "r5c5 is not legal" in info["illegal"]
     env = AzulEnv(illegal="raise")
     env.reset(seed=1)
-    with pytest.raises(IllegalMove, match="r5c5 can't be played"):
+    with pytest.raises(IllegalMove, match="r5c5 is not legal"):
         env.step(689)
 
 

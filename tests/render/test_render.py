@@ -223,15 +223,15 @@ def test_a_wrong_key_is_refused(key: str, complaint: str) -> None:
 
 
 def test_wrong_wishes_are_refused_by_name() -> None:
-    with pytest.raises(Problem, match="`viewer` is a seat from 0 to 1, not 2"):
+    with pytest.raises(Problem, match="`viewer` must be a seat from 0 to 1, not 2"):
         render.layout(Azul(2), viewer=2)
-    with pytest.raises(Problem, match="`form` is 'wide' or 'tall', not 'round'"):
+    with pytest.raises(Problem, match="`form` must be 'wide' or 'tall', not 'round'"):
         render.layout(Azul(2), form="round")
-    with pytest.raises(Problem, match=r"`theme` is 'light' or .*, not 'pink'"):
+    with pytest.raises(Problem, match=r"`theme` must be 'light' or .*, not 'pink'"):
         render.svg(Azul(2).start(), theme="pink")
-    with pytest.raises(Problem, match="a game is one of azul, pavilion, not 'chess'"):
+    with pytest.raises(Problem, match="there is no game 'chess'; choose azul or pavilion"):
         render.symbols("chess")
-    with pytest.raises(Problem, match="`width` is a number of pixels"):
+    with pytest.raises(Problem, match="`width` must be a number of pixels"):
         render.png("<svg/>", 0)
 
 

@@ -170,17 +170,17 @@ def from_text(game: Azul, text: str) -> AzulState:
 def _board(told: fields.Fields, name: str, game: Azul) -> Board:
     parts = told.take(name).split(";")
     if len(parts) != 4:
-        raise told.wrong(name, "four parts, score;lines;floor;wall")
+        raise told.wrong(name, "score;lines;floor;wall")
     score, lines, floor, wall = parts
     rows = wall.split("/")
     if not (score.isascii() and score.isdigit() and len(score) <= 4):
-        raise told.wrong(name, "a score from 0 to 9999, then lines, floor and wall")
+        raise told.wrong(name, "score;lines;floor;wall with a score from 0 to 9999")
     if len(lines.split(",")) != 5:
-        raise told.wrong(name, "score, then five pattern lines separated by commas (- is an empty one), floor and wall")
+        raise told.wrong(name, "score;lines;floor;wall with five lines separated by commas (- is an empty one)")
     if len(rows) != 5 or any(len(row) != 5 or set(row) - set("." + LETTERS) for row in rows):
-        raise told.wrong(name, f"score, lines, floor and a wall of five rows of five characters (. or one of {LETTERS})")
+        raise told.wrong(name, f"score;lines;floor;wall with a wall of five rows of five characters (. or one of {LETTERS})")
     if floor != "-" and (set(floor) - set(LETTERS + "*") or not 1 <= len(floor) <= 7 or floor.count("*") > 1):
-        raise told.wrong(name, f"score, lines, a floor line (- or up to 7 of {LETTERS}, and one *) and wall")
+        raise told.wrong(name, f"score;lines;floor;wall with a floor line of up to 7 of {LETTERS} and one *, or -")
     board = Board(
         score=int(score),
         lines=tuple(_line(told, name, number, line) for number, line in enumerate(lines.split(","), 1)),
@@ -197,7 +197,7 @@ def _line(told: fields.Fields, name: str, number: int, line: str) -> Line:
     plain = line.rstrip("J")
     jokers = len(line) - len(plain)
     if not 1 <= len(line) <= number or len(set(plain)) > 1 or not set(plain) <= set(LETTERS[:JOKER]):
-        raise told.wrong(name, f"a board with up to {number} tiles in pattern line {number}, of one colour, then jokers")
+        raise told.wrong(name, f"a board with up to {number} tiles of one colour, then jokers, in pattern line {number}")
     return (LETTERS.index(plain[0]) if plain else JOKER), len(plain), jokers
 
 

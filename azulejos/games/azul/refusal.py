@@ -56,13 +56,13 @@ def _line(state: AzulState, move: Move, board: Board, number: int, colour: int) 
     elif state.game.board == "coloured" and row[space] == JOKER:
         code, why = (
             "joker_on_space",
-            f"a joker covers the {name} space in row {number} of the wall",
+            f"a joker covers the {name} space of wall row {number}",
         )
     else:
         return None
     alike = [other.action["line"] for other in state.legal_moves if {**other.action, "line": number} == move.action]
     lines = [str(line) for line in alike if line]
-    where = f"can go to pattern line {either(lines)} or the floor line (0)" if lines else "can only go to the floor line (0)"
+    where = f"can go to pattern line {either(lines)}, or the floor line (0)" if lines else "can only go to the floor line (0)"
     return reason(code, f"{why}; {name}{'s' * (colour == JOKER)} {where}", line=number, colour=name)
 
 

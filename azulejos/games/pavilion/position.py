@@ -186,15 +186,17 @@ def from_text(game: Pavilion, text: str) -> PavilionState:
 def _board(told: fields.Fields, name: str, game: Pavilion) -> Board:
     parts = told.take(name).split(";")
     if len(parts) != 4:
-        raise told.wrong(name, "four parts, score;passed or playing;tiles;stars")
+        raise told.wrong(name, "score;passed or playing;tiles;stars")
     score, passed, tiles, spelled = parts
     stars = spelled.split("/")
     if not (score.isascii() and score.isdigit() and len(score) <= 4 and int(score) >= game.score_floor):
-        raise told.wrong(name, f"a score from {game.score_floor} to 9999, then passed or playing, tiles and stars")
+        raise told.wrong(name, f"score;passed or playing;tiles;stars with a score from {game.score_floor} to 9999")
     if passed not in ("passed", "playing"):
-        raise told.wrong(name, "score, then passed or playing, tiles and stars")
+        raise told.wrong(name, "score;passed or playing;tiles;stars")
     if len(stars) != 7 or any(len(star) != 6 or set(star) - set("." + LETTERS) for star in stars):
-        raise told.wrong(name, f"score, passed or playing, tiles and seven stars of six characters (. or one of {LETTERS})")
+        raise told.wrong(
+            name, f"score;passed or playing;tiles;stars with seven stars of six characters (. or one of {LETTERS})"
+        )
     bunch = told.as_bunch(name, tiles, LETTERS)
     nothing = (0,) * 6
     board = Board(

@@ -105,11 +105,11 @@ def _place(state: PavilionState, place: Json) -> Reason | None:
     if not hand[colour]:
         return reason("none_of_colour", f"at least one tile must be {name} itself; {holds}", colour=name)
     if wilds >= cost:
-        most = "which cannot be wild" if cost == 1 else f"of which at most {cost - 1} can be wild"
-        return reason("too_many_wilds", f"{price}, {most}: at least one must be {name} itself", cost=cost)
+        most = "which" if cost == 1 else f"of which at most {cost - 1} can be wild: at least one"
+        return reason("too_many_wilds", f"{price}, {most} must be {name} itself", cost=cost)
     if hand[colour] < cost - wilds or (wilds and hand[state.wild] < wilds):
         needs = f"{cost - wilds} {name}" + (f" and {wilds} {wild} (wild)" if wilds else "")
-        return reason("too_few_tiles", f"{price}, here {needs}, but {holds}{_payments(state, place)}", cost=cost)
+        return reason("too_few_tiles", f"{price} ({needs}), but {holds}{_payments(state, place)}", cost=cost)
     return None
 
 
