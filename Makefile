@@ -79,6 +79,15 @@ bench: complete ## how fast it is
 pictures: complete ## plays, and takes the pictures of the README
 	@$(BIN)/python -m tests.browser.pictures
 
+.PHONY: docs
+docs: .venv/docs ## builds the documentation site in build/docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "Documentation: build/docs/index.html"
+
+.venv/docs: .venv/installed
+	$(call quietly,Installing the documentation tools,AZULEJOS_PURE=1 $(BIN)/pip install --no-build-isolation -e ".[docs]")
+	@touch $@
+
 format: complete ## puts the source in shape
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from azulejos import Azul, Pavilion
+from azulejos import GAMES
 from azulejos.core.contract import CHANCE
 from azulejos.core.game import Game
 from azulejos.notation import event_json
@@ -17,13 +17,13 @@ from azulejos.web.entries import Entry, Seat, Setup
 from azulejos.web.transfer import Packed
 
 NAMES = ("Ana", "Bea", "Caio", "Duarte", "Eva", "Filipe", "Graça", "Hugo")
-GAMES: tuple[Game, ...] = (Azul(), Azul(), Azul(players=3), Azul(players=4), Pavilion(), Pavilion(players=3))
+VARIANTS: tuple[Game, ...] = tuple(kind(players) for kind in GAMES.values() for players in kind.player_counts)
 
 
 def finished(number: int) -> Packed:
     """A game that people and a bot have finished at random, and always the same for a number."""
     dice = random.Random(number)
-    game = dice.choice(GAMES)
+    game = dice.choice(VARIANTS)
     names = dice.sample(NAMES, game.players)
     seats = [Seat("person", name, f"owner of {name}") for name in names[:-1]] + [Seat("bot", "Expert", None, "expert")]
     at = 1.7e9 + 60 * number

@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-GAMES = ({"game": "azul"}, {"game": "pavilion"})
+from azulejos import GAMES
+
 PATIENCE = 120.0  # seconds: too much to do is what is measured here
 TOGETHER = 50  # connections that are opened at the same time
 
@@ -78,7 +79,8 @@ class Table:
     @classmethod
     async def create(cls, server: Server, number: int) -> Table:
         """A new table, dealt and with everybody connected."""
-        game = GAMES[number % len(GAMES)]
+        names = tuple(GAMES)
+        game = {"game": names[number % len(names)]}
         tokens = [f"bench-{os.urandom(16).hex()}" for _ in range(2)]
         order = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "name": "One"}
         id = (await _post(server, "/api/tables", tokens[0], order))["table"]

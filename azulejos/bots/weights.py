@@ -16,10 +16,10 @@ def file_name(game: Game) -> str:
 
 
 @lru_cache(maxsize=16)
-def net_for(game: Game) -> Net:
-    """The network that knows this game."""
-    features = game.heuristic(game.start()).features_known
-    folder = game.folder()
-    assert folder is not None
-    data = folder.joinpath("weights", file_name(game)).read_bytes()
+def net_for(game: Game) -> Net | None:
+    """The network for this game, if it brings one."""
+    heuristic, folder = game.heuristic(game.start()), game.folder()
+    if heuristic is None or folder is None or not (file := folder.joinpath("weights", file_name(game))).is_file():
+        return None
+    data, features = file.read_bytes(), heuristic.features_known
     return Net(features, array("f", struct.unpack(f"<{size(features)}e", data)))

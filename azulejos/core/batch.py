@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Mapping
 
 from azulejos.core import batch_nogil, memory, places, xorshift
-from azulejos.core.contract import State
+from azulejos.core.contract import Problem, State
 from azulejos.core.encoder import Buffers, GameEncoder
 from azulejos.core.game import Game
 from azulejos.core.rows import Row
@@ -29,7 +29,12 @@ class Batch:
     )  # fmt: skip
 
     def __init__(self, game: Game, games: int, rewarding: int, most_rounds: int, learner: int) -> None:
-        self.views = [game.encoder() for _ in range(games)]
+        self.views: list[GameEncoder] = []
+        for _ in range(games):
+            view = game.encoder()
+            if view is None:
+                raise Problem(f"{game.name} has no encoder, which many games at once need; play one at a time", "no_encoder")
+            self.views.append(view)
         self.games = games
         self.fresh: TileState = game.start()  # type: ignore[assignment]
         self.players = game.players

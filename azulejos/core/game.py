@@ -20,9 +20,12 @@ if TYPE_CHECKING:
     # The contract names the types of all parts of a game; nothing of this is imported when the program runs.
     from importlib.resources.abc import Traversable
 
+    from azulejos.core.benchmark import BenchmarkPart
     from azulejos.core.blocks import Speech
+    from azulejos.core.draw_plan import DrawPlan
     from azulejos.core.encoder import GameEncoder
     from azulejos.core.heuristic import Heuristic
+    from azulejos.core.observation import ObservationPart
     from azulejos.lesson import LessonPart
     from azulejos.render.types import ScenePart
     from azulejos.tui.cells import TerminalPart
@@ -73,6 +76,10 @@ class Registry(Mapping[str, "type[Game]"]):
         if there is not None and (there.__module__, there.__qualname__) != (kind.__module__, kind.__qualname__):
             raise Problem(f"the name {kind.name!r} is already taken by {there.__module__}.{there.__qualname__}", "bad_game")
         self._defined[kind.name] = kind
+
+    def leave(self, kind: type[Game]) -> None:
+        """Forget a game that was defined in this process."""
+        self._defined.pop(kind.name, None)
 
     def __getitem__(self, name: str) -> type[Game]:
         found = self._defined.get(name)
@@ -231,6 +238,11 @@ class Game:
             return next(one.short for one in option.values if one.value == value)
         return f"{option.title}: {', '.join(map(str, value)) if isinstance(value, tuple) else value}"
 
+    @classmethod
+    def phase_title(cls, phase: str, tr: Speech = ENGLISH) -> str:
+        """What is done in a phase of a round."""
+        return cls.description(tr).phases.get(phase, phase)
+
     @property
     def json(self) -> Json:
         """The game in the vocabulary of `docs/format.md`, options included."""
@@ -244,6 +256,11 @@ class Game:
     def displays(self) -> int:
         """How many factory displays lie on the table."""
         return 2 * self.players + 1
+
+    @property
+    def most_moves(self) -> int:
+        """A number of moves that no game reaches."""
+        return 1_000_000
 
     def start(self) -> State:
         """The state before anything is dealt."""
@@ -266,6 +283,20 @@ class Game:
 
     def encoder(self) -> GameEncoder | None:
         """A game at its start as numbers, for learners; without it the environments encode `state.json`."""
+        return None
+
+    def draw_plan(self, state: Any) -> DrawPlan | None:
+        """The next chance event tile by tile; OpenSpiel has only games that say so."""
+        return None
+
+    @classmethod
+    def observation(cls) -> ObservationPart | None:
+        """What the numbers of the encoder mean."""
+        return None
+
+    @classmethod
+    def benchmark(cls) -> BenchmarkPart | None:
+        """Which variants the benchmarks measure, and random games inside the core."""
         return None
 
     @classmethod

@@ -79,7 +79,7 @@ def undrawable(bag: Bunch, discard: Bunch, drawn: dict[str, Bunch], wanted: int,
         where = place.replace("display", "factory")  # programs read the place in the details, where it has its old name
         if not is_bunch(bunch, len(bag)):
             right = f"a tuple of {len(bag)} counts ({', '.join(colours)})"
-            return reason("not_a_bunch", f"the tiles of {where} must be {right}, not {shown(bunch)}", place=place)
+            return reason("not_a_bunch", f"{where} must get {right}, not {shown(bunch)}", place=place)
         left = sum(bag) + sum(discard)
         if sum(bunch) != min(wanted, left):
             right = count(wanted, "tile") if left >= wanted else f"all {left} that are left"

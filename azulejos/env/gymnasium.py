@@ -25,13 +25,11 @@ import numpy.typing as npt
 
 from azulejos.bots import Bot, Budget, make_bot
 from azulejos.core.contract import Problem, State
-from azulejos.core.game import Game
+from azulejos.core.game import GAMES, Game
 from azulejos.env.observation import Encoder
 from azulejos.env.pictures import MODES, check_mode, show
 from azulejos.env.rewards import check_reward, rewards
 from azulejos.env.spaces import action_space, check_rounds, drawn, observation_space
-from azulejos.games.azul import Azul
-from azulejos.games.pavilion import Pavilion
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -141,18 +139,25 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 OWN_OPTIONS = ("opponents", "seat", "effort", "reward", "max_rounds", "illegal", "render_mode")
 
 
-class AzulEnv(SoloEnv):
-    """Azul against bots; the options are those of `SoloEnv` and of `azulejos.Azul`."""
+def __getattr__(name: str) -> Any:
+    """`AzulEnv` and so on: for each game a class that is made with the options of the game and of `SoloEnv`."""
+    for kind in GAMES.values():
+        if name == class_name(kind):
+            return globals().setdefault(name, _environment(kind))
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(Azul(**_others(options)), **_own(options))
+
+def class_name(kind: type[Game]) -> str:
+    """The name of a game's environment here."""
+    return f"{kind.__name__}Env"
 
 
-class PavilionEnv(SoloEnv):
-    """Summer Pavilion against bots; the options are those of `SoloEnv` and of `azulejos.Pavilion`."""
+def _environment(kind: type[Game]) -> type[SoloEnv]:
+    def init(self: SoloEnv, **options: Any) -> None:
+        SoloEnv.__init__(self, kind(**_others(options)), **_own(options))
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(Pavilion(**_others(options)), **_own(options))
+    doc = f"{kind.title} against bots; the options are those of `SoloEnv` and of `{kind.__module__}.{kind.__name__}`."
+    return type(class_name(kind), (SoloEnv,), {"__init__": init, "__doc__": doc, "__module__": __name__})
 
 
 def _own(options: dict[str, Any]) -> dict[str, Any]:
@@ -164,13 +169,14 @@ def _others(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def register() -> None:
-    """Enters the environments into Gymnasium's registry, once."""
-    for name, single, vector in (("Azul", "AzulEnv", "azul"), ("SummerPavilion", "PavilionEnv", "pavilion")):
-        if f"azulejos/{name}-v0" not in gymnasium.registry:
+    """Enters the environments into Gymnasium's registry, once: `azulejos/` and the title of the game without spaces."""
+    for name, kind in GAMES.items():
+        id = f"azulejos/{kind.title.replace(' ', '')}-v0"
+        if id not in gymnasium.registry:
             gymnasium.register(
-                f"azulejos/{name}-v0",
-                entry_point=f"azulejos.env.gymnasium:{single}",
-                vector_entry_point=f"azulejos.env.vector:{vector}",
+                id,
+                entry_point=f"azulejos.env.gymnasium:{class_name(kind)}",
+                vector_entry_point=f"azulejos.env.vector:{name}",
             )
 
 

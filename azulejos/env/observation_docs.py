@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from azulejos.core.game import Game
+from azulejos.core.game import GAMES, Game
 from azulejos.env.observation import VERSION, Encoder, Part, layout
-from azulejos.games.azul import Azul
-from azulejos.games.pavilion import Pavilion
 
 PLAYERS = (2, 3, 4)
 
@@ -21,21 +19,24 @@ class Kind(NamedTuple):
     game: Game
 
 
-KINDS = {
-    "Azul": (
-        Kind("Coloured wall, no jokers", Azul()),
-        Kind("Grey wall, no jokers", Azul(board="grey")),
-        Kind("Jokers", Azul(jokers=True)),
-    ),
-    "Summer Pavilion": (Kind("Coloured side", Pavilion()), Kind("Grey side", Pavilion(board="grey"))),
-}
+def kinds_of(kind: type[Game]) -> list[Kind]:
+    """The variants of a game whose boards have different numbers."""
+    part = kind.observation()
+    return [] if part is None else [Kind(title, kind(**options)) for title, options in part.VARIANTS.items()]
 
 
 def tables() -> str:
     """All of it in Markdown."""
     parts = [f"The encoding has version {VERSION}."]
-    for title, kinds in KINDS.items():
-        parts += [f"### {title}", f"Colours are in the order {', '.join(kinds[0].game.colours)}.", _table(kinds[0].game)]
+    for game_class in GAMES.values():
+        kinds = kinds_of(game_class)
+        if not kinds:
+            continue
+        parts += [
+            f"### {game_class.title}",
+            f"Colours are in the order {', '.join(kinds[0].game.colours)}.",
+            _table(kinds[0].game),
+        ]
         for name, game in kinds:
             encoders = [Encoder(replace(game, players=n)) for n in PLAYERS]
             firsts, sizes = (

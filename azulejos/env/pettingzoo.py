@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -23,24 +24,25 @@ from pettingzoo.utils import wrappers
 
 from azulejos.core.contract import Problem, State
 from azulejos.core.game import Game
+from azulejos.env.factories import factory
 from azulejos.env.observation import Encoder
 from azulejos.env.pictures import MODES, check_mode, show
 from azulejos.env.rewards import check_reward, rewards
 from azulejos.env.spaces import action_space, check_rounds, drawn, observation_space
-from azulejos.games.azul import Azul
-from azulejos.games.pavilion import Pavilion
 
 Observation = dict[str, npt.NDArray[Any]]
 
 
-def azul(*, reward: str = "result", max_rounds: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
-    """Azul as an AEC environment; the options are those of `azulejos.Azul`: players, board, jokers, round_limit."""
-    return wrapped(RawEnv(Azul(**options), reward=reward, max_rounds=max_rounds, render_mode=render_mode))
+def __getattr__(name: str) -> Callable[..., Any]:
+    """`azul(players=3)` and so on: for each game a function of its name that makes its environment."""
+    return factory(globals(), name, make, "as an AEC environment")
 
 
-def pavilion(*, reward: str = "result", max_rounds: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
-    """Summer Pavilion as an AEC environment; the options are those of `azulejos.Pavilion`: players, board, score_floor …"""
-    return wrapped(RawEnv(Pavilion(**options), reward=reward, max_rounds=max_rounds, render_mode=render_mode))
+def make(
+    kind: type[Game], *, reward: str = "result", max_rounds: int | None = None, render_mode: str | None = None, **options: Any
+) -> Any:
+    """An AEC environment of a game with these options."""
+    return wrapped(RawEnv(kind(**options), reward=reward, max_rounds=max_rounds, render_mode=render_mode))
 
 
 def wrapped(env: RawEnv) -> Any:

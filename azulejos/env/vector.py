@@ -15,7 +15,7 @@ that moved; with `"random"` the other seats move by lot, and the agent's seat is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -27,28 +27,23 @@ from azulejos.core import places
 from azulejos.core.batch import REWARDS, Batch
 from azulejos.core.contract import IllegalMove, Problem, State
 from azulejos.core.game import Game
+from azulejos.env.factories import factory
 from azulejos.env.observation import Encoder
 from azulejos.env.rewards import check_reward
 from azulejos.env.spaces import action_space, check_rounds, observation_space
-from azulejos.games.azul import Azul
-from azulejos.games.pavilion import Pavilion
 
 NO_LIMIT = 1 << 30
 
 Array = npt.NDArray[Any]
 
 
-def azul(**options: Any) -> BatchEnv:
-    """Many games of Azul; the options are those of `BatchEnv` and of `azulejos.Azul`."""
-    return _env(Azul, options)
+def __getattr__(name: str) -> Callable[..., BatchEnv]:
+    """`azul(num_envs=64)` and so on: for each game a function of its name that makes its environment."""
+    return factory(globals(), name, make, "many games at once")
 
 
-def pavilion(**options: Any) -> BatchEnv:
-    """Many games of Summer Pavilion; the options are those of `BatchEnv` and of `azulejos.Pavilion`."""
-    return _env(Pavilion, options)
-
-
-def _env(kind: type[Game], options: dict[str, Any]) -> BatchEnv:
+def make(kind: type[Game], **options: Any) -> BatchEnv:
+    """Many games; the options are those of `BatchEnv` and of the game."""
     names = ("num_envs", "opponents", "seat", "reward", "max_rounds", "buffers")
     own = {name: options.pop(name) for name in names if name in options}
     return BatchEnv(kind(**options), **own)

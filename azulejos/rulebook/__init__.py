@@ -1,4 +1,4 @@
-"""How the games are played, told to people in four languages: `<code>/<game>.md`, and the drawn examples in them.
+"""How the games are played, for people, in four languages: `rulebook/<code>.md` in a game's folder, with drawn examples.
 
 The texts are Markdown with two things of our own: a heading may end in `{#id}`, the same in all languages, and a picture
 `![caption](example:azul-lines)` is one of `examples`. What programmers want to know besides is in `docs/rules`.
@@ -19,6 +19,8 @@ from azulejos.language import LANGUAGES
 from azulejos.rulebook.examples import example_size
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from markdown_it.renderer import RendererHTML
     from markdown_it.token import Token
     from markdown_it.utils import EnvType, OptionsDict
@@ -33,11 +35,21 @@ def rules_markdown(game: str, code: str = "en") -> str:
         raise Problem(Message("there is no game {name}; choose {names}", name=quoted(game), names=either(GAMES)), "bad_game")
     if code not in LANGUAGES:
         raise Problem(f"the language must be one of {', '.join(LANGUAGES)}, not {code[:40]!r}", "bad_language")
+    for wanted in (code, "en"):
+        if (text := _file(game, wanted)) is not None:
+            return text.read_text("utf-8")
+    raise Problem(Message("{game} has no rulebook", game=Message(GAMES[game].title)), "no_rulebook")
+
+
+def has_rulebook(game: str) -> bool:
+    """Whether a game brings its rules, at least in English."""
+    return _file(game, "en") is not None
+
+
+def _file(game: str, code: str) -> Traversable | None:
     folder = GAMES[game].folder()
-    text = folder.joinpath("rulebook", f"{code}.md") if folder else None
-    if text is None or not text.is_file():
-        raise Problem(Message("{game} has no rulebook in this language", game=game), "no_rulebook")
-    return text.read_text("utf-8")
+    file = folder.joinpath("rulebook", f"{code}.md") if folder else None
+    return file if file is not None and file.is_file() else None
 
 
 def rules_text(game: str, code: str = "en") -> str:

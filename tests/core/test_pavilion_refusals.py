@@ -107,7 +107,7 @@ DRAWS = [
     (DEALING, deal(TWO, 2, "BBB"), "wrong_size", "factory 1 must get 4 tiles, not 3"),
     (FILLING, Refill(bunch(TWO, "BR")), "wrong_size", "the supply must get 3 tiles, not 2"),
     (FILLING, Refill(bunch(TWO, "RRR")), "bag_first", "the supply must first get what is left in the bag: 1 blue"),
-    (FILLING, Refill(()), "not_a_bunch", f"must be a tuple of 6 counts ({', '.join(TWO.colours)}), not ()"),
+    (FILLING, Refill(()), "not_a_bunch", f"the supply must get a tuple of 6 counts ({', '.join(TWO.colours)}), not ()"),
     (OVER, Refill(bunch(TWO, "B")), "game_over", "the game is over (scores: 61, 47)"),
 ]  # fmt: skip
 

@@ -14,7 +14,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from azulejos import IllegalMove, Problem
 from azulejos.env import pettingzoo
-from azulejos.env.gymnasium import AzulEnv, PavilionEnv, register
+from azulejos.env.gymnasium import AzulEnv, PavilionEnv, SoloEnv, register
 from azulejos.env.pictures import show
 from azulejos.env.vector import BatchEnv
 
@@ -122,7 +122,7 @@ def test_gymnasium_finds_them_by_name() -> None:
 
 @pytest.mark.parametrize("kind", [AzulEnv, PavilionEnv])
 @pytest.mark.parametrize("reward", ["result", "margin", "score"])
-def test_one_agent_against_bots(kind: type[AzulEnv], reward: str) -> None:
+def test_one_agent_against_bots(kind: Callable[..., SoloEnv], reward: str) -> None:
     env = kind(opponents="random", seat=None, reward=reward, players=2)
     _, info = env.reset(seed=4)
     start, total, over = info["scores"], 0.0, False

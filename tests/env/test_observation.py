@@ -129,9 +129,11 @@ def test_the_numbers_are_what_the_tables_say(name: str) -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_core_and_the_tables_agree_on_the_size(name: str) -> None:
-    encoder = Encoder(VARIANTS[name])
-    assert encoder._view.width == encoder.size
-    assert encoder._view.moves == encoder.actions == len(VARIANTS[name].moves)
+    game = VARIANTS[name]
+    writer = game.encoder()
+    assert writer is not None
+    assert writer.width == layout(game).size(game.players) == Encoder(game).size
+    assert writer.moves == Encoder(game).actions == len(game.moves)
 
 
 def test_every_index_is_explained() -> None:

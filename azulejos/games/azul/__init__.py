@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from azulejos.core import places
 from azulejos.core.blocks import ENGLISH
+from azulejos.core.contract import Deal
+from azulejos.core.draw_plan import DrawPlan
 from azulejos.core.game import ColourText, Game, GameText, OptionText, number, switch
 from azulejos.core.message import Message
 from azulejos.games.azul.moves import ALL_MOVES, COLOURS, JOKER, LETTERS
@@ -15,7 +19,9 @@ from azulejos.games.azul.rules import AzulState
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from azulejos.core.benchmark import BenchmarkPart
     from azulejos.core.blocks import Speech
+    from azulejos.core.observation import ObservationPart
     from azulejos.games.azul.encoder import AzulEncoder
     from azulejos.games.azul.heuristic import AzulHeuristic
     from azulejos.lesson import LessonPart
@@ -55,6 +61,10 @@ class Azul(Game):
             return tr.many("{n} round", "{n} rounds", self.round_limit)
         return super().option_summary(option, tr)
 
+    @property
+    def most_moves(self) -> int:
+        return self.round_limit * (places.TO_A_DISPLAY * self.displays + 5 * self.players)
+
     def start(self) -> AzulState:
         return AzulState(self)
 
@@ -78,6 +88,22 @@ class Azul(Game):
         from azulejos.games.azul.encoder import AzulEncoder
 
         return AzulEncoder(self.start())
+
+    def draw_plan(self, state: AzulState) -> DrawPlan:
+        wanted = (places.TO_A_DISPLAY,) * self.displays
+        return DrawPlan(state.bag_tiles, state.discard_tiles, wanted, partial(Deal, state.rounds + 1))
+
+    @classmethod
+    def observation(cls) -> ObservationPart:
+        from azulejos.games.azul import observation
+
+        return observation
+
+    @classmethod
+    def benchmark(cls) -> BenchmarkPart:
+        from azulejos.games.azul import benchmark
+
+        return benchmark
 
     @classmethod
     def scene(cls) -> ScenePart:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from azulejos.core import xorshift
+from azulejos.core import places, xorshift
 from azulejos.core.blocks import ENGLISH
+from azulejos.core.contract import Deal, Refill
+from azulejos.core.draw_plan import DrawPlan
 from azulejos.core.game import Game, GameText, OptionText, choice, order
 from azulejos.core.message import Message
 from azulejos.games.pavilion.moves import ALL_MOVES, COLOURS, LETTERS
@@ -17,8 +20,10 @@ from azulejos.games.pavilion.rules import PavilionState
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from azulejos.core.benchmark import BenchmarkPart
     from azulejos.core.blocks import Speech
     from azulejos.core.contract import Generator
+    from azulejos.core.observation import ObservationPart
     from azulejos.games.pavilion.encoder import PavilionEncoder
     from azulejos.games.pavilion.heuristic import PavilionHeuristic
     from azulejos.lesson import LessonPart
@@ -63,6 +68,11 @@ class Pavilion(Game):
             order.append(left.pop(xorshift.below(dice, len(left))))
         return tuple(order)
 
+    @property
+    def most_moves(self) -> int:
+        taken, spaces = places.TO_A_DISPLAY * self.displays, 42
+        return 6 * (taken + self.players) + 2 * spaces * self.players
+
     def start(self) -> PavilionState:
         return PavilionState(self)
 
@@ -86,6 +96,27 @@ class Pavilion(Game):
         from azulejos.games.pavilion.encoder import PavilionEncoder
 
         return PavilionEncoder(self.start())
+
+    def draw_plan(self, state: PavilionState) -> DrawPlan:
+        from azulejos.games.pavilion.position import SUPPLY_SPACES
+
+        if state.turn == places.REFILLING:
+            wanted: tuple[int, ...] = (SUPPLY_SPACES - sum(state.supply),)
+            return DrawPlan(state.bag_tiles, state.discard_tiles, wanted, lambda drawn: Refill(drawn[0]))
+        wanted = (places.TO_A_DISPLAY,) * self.displays
+        return DrawPlan(state.bag_tiles, state.discard_tiles, wanted, partial(Deal, state.rounds + 1))
+
+    @classmethod
+    def observation(cls) -> ObservationPart:
+        from azulejos.games.pavilion import observation
+
+        return observation
+
+    @classmethod
+    def benchmark(cls) -> BenchmarkPart:
+        from azulejos.games.pavilion import benchmark
+
+        return benchmark
 
     @classmethod
     def scene(cls) -> ScenePart:
