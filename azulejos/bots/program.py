@@ -97,7 +97,7 @@ class Program(Bot):
         try:
             answer = parse_json(line.decode())
         except (UnicodeDecodeError, Problem) as problem:
-            raise BotFailed(f"answered {_quote(line)}, which is not JSON: {problem}", "nonsense") from None
+            raise BotFailed(f"answered {_quote(line)}: {problem}", "nonsense") from None
         if not isinstance(answer, dict):
             raise BotFailed(f"answered {_quote(line)}, which is not a JSON object", "nonsense")
         if "error" in answer:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -146,5 +147,5 @@ def main(args: Sequence[str] | None = None) -> int:
 
 def _say(message: str, code: int) -> int:
     with contextlib.suppress(OSError):
-        click.echo("azulejos: " + " ".join(message.split()), err=True)
+        click.echo("azulejos: " + re.sub(r"[ \r\n\t]+", " ", message.strip()), err=True)  # no-break spaces stay
     return code

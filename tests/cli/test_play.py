@@ -91,10 +91,10 @@ def test_persons_share_a_keyboard(azulejos: Command, tmp_path: Path) -> None:
     run = azulejos(*args, stdin="\n".join(typed))
     assert run.code == 0
     record = Record.load(path.read_bytes())
-    assert record.names == ("Ana", "Rui", "Player 2")
+    assert record.names == ("Ana", "Rui", "Player 3")
     assert record.result is not None
     assert "Ana: " in run.out
-    assert "Player 2: " in run.out
+    assert "Player 3: " in run.out
 
 
 def test_some_seats_are_persons_and_each_bot_may_be_another(azulejos: Command, tmp_path: Path) -> None:
