@@ -232,12 +232,12 @@ def test_killed_and_taken_up_again_it_gives_the_same_result(
     _, err = killed.communicate(timeout=60)
     assert killed.returncode in (-9, 130)
     if how == signal.SIGINT:
-        assert b"the same command goes on from there" in err
+        assert b"run the same command again to resume" in err
     assert len((tmp_path / "killed" / NAME).read_bytes().splitlines()) <= undisturbed.games
     again = start(tmp_path / "killed", undisturbed.games)
     _, err = again.communicate(timeout=120)
     assert again.returncode == 0, err
-    assert b"games are played already" in err
+    assert b"resuming after" in err
     assert json.loads((tmp_path / "killed" / "result.json").read_text()) == undisturbed.result
     assert records(tmp_path / "killed") == undisturbed.records
 

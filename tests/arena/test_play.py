@@ -78,7 +78,7 @@ def _raise(error: Exception) -> Move:
     [
         (lambda _: _raise(ZeroDivisionError("oops")), "crashed", "ZeroDivisionError: oops"),
         (lambda _: _raise(BotFailed("no answer", "timeout")), "timeout", "no answer"),
-        (lambda _: None, "nonsense", "gave None, which is no move"),
+        (lambda _: None, "nonsense", "returned None, which is not a move"),
         (lambda state: state.game.moves[-1], "not_tiling", "r5c5"),
         (lambda _: Pavilion.moves[0], "wrong_game", "0P"),
     ],

@@ -73,7 +73,7 @@ def test_what_is_wrongly_called_is_told(args: tuple[str, ...], told: str) -> Non
     assert text.count("\n") == 1
 
 
-ERRORS = {
+ERRORS: dict[str, list[tuple[tuple[str, ...], str]]] = {
     "fr": [
         (("play", "--seat", "0"), "à 2 joueurs, les places vont de 1 à 2, pas 0"),
         (
@@ -103,7 +103,9 @@ ERRORS = {
 }
 
 
-@pytest.mark.parametrize(("code", "args", "told"), [(code, *one) for code, errors in ERRORS.items() for one in errors])
+@pytest.mark.parametrize(
+    ("code", "args", "told"), [(code, args, told) for code, errors in ERRORS.items() for args, told in errors]
+)
 def test_errors_are_translated(
     azulejos: Command, monkeypatch: pytest.MonkeyPatch, code: str, args: tuple[str, ...], told: str
 ) -> None:

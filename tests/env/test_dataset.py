@@ -83,7 +83,7 @@ def test_the_command(tmp_path: Path) -> None:
     out = tmp_path / "games.npz"
     done = CliRunner().invoke(main, [str(one), str(one), "--out", str(out)])
     assert done.exit_code == 0, done.output
-    assert "examples out of 2 records of Azul" in done.output
+    assert "examples from 2 records of Azul" in done.output
     assert len(Dataset.load(out).action) > 10
     failed = CliRunner().invoke(main, [str(one), "--out", str(tmp_path / "games.csv")])
     assert failed.exit_code == 1

@@ -185,13 +185,13 @@ def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"opponents": ["greedy", "greedy"]}, "2 players have 1 opponents, not 2"),
+        ({"opponents": ["greedy", "greedy"]}, "`opponents` must be 1 of 2 players, not 2"),
         ({"opponents": "nobody"}, "there is no bot 'nobody'"),
-        ({"seat": 2}, "`seat` is a number from 0 to 1"),
-        ({"illegal": "ignore"}, "`illegal` is lose or raise"),
-        ({"render_mode": "3d"}, "`render_mode` is human, ansi, rgb_array or svg"),
-        ({"max_rounds": 0}, "`max_rounds` is a number"),
-        ({"reward": "money"}, "`reward` is result, margin or score"),
+        ({"seat": 2}, "`seat` must be a number from 0 to 1"),
+        ({"illegal": "ignore"}, "`illegal` must be lose or raise"),
+        ({"render_mode": "3d"}, "`render_mode` must be human, ansi, rgb_array or svg"),
+        ({"max_rounds": 0}, "`max_rounds` must be a number"),
+        ({"reward": "money"}, "`reward` must be result, margin or score"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:

@@ -158,12 +158,12 @@ def test_arrays_of_one_s_own() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"num_envs": 0}, "`num_envs` is a whole number from 1"),
-        ({"opponents": "greedy"}, '`opponents` is "random" or None'),
-        ({"seat": 2}, "`seat` is a number from 0 to 1"),
-        ({"reward": "money"}, "`reward` is result, margin or score"),
-        ({"max_rounds": 0}, "`max_rounds` is a number from 1"),
-        ({"players": 5}, "`players` is 2, 3 or 4"),
+        ({"num_envs": 0}, "`num_envs` must be a whole number from 1"),
+        ({"opponents": "greedy"}, '`opponents` must be "random" or None'),
+        ({"seat": 2}, "`seat` must be a number from 0 to 1"),
+        ({"reward": "money"}, "`reward` must be result, margin or score"),
+        ({"max_rounds": 0}, "`max_rounds` must be a number from 1"),
+        ({"players": 5}, "`players` must be 2, 3 or 4"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:
