@@ -6,6 +6,7 @@ Compiling the rules is never needed: without a C compiler, or with `AZULEJOS_PUR
 
 import os
 import platform
+import re
 import runpy
 import sys
 from pathlib import Path
@@ -16,9 +17,14 @@ from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
 TWINS = tuple(
-    f"azulejos/core/{name}.py" for name in ("batch_nogil", "bitlanes", "memory", "places", "rows", "search_nogil", "xorshift")
+    sorted(
+        path.with_suffix(".py").as_posix()
+        for path in Path("azulejos").rglob("*.pxd")
+        if re.match("# The (C )?twins? of ", path.read_text(encoding="utf-8"))
+    )
 )
-"""Never compiled: the `.pxd` says the same once more in C (inline functions, constants), for others to `cimport`."""
+"""Never compiled: the `.pxd` says the same once more in C (inline functions, constants), for others to `cimport`. Its first
+line says so."""
 
 WORK = "build/cython"
 

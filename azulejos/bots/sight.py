@@ -7,4 +7,4 @@ from azulejos.core.contract import Move, State
 
 def sight(state: State) -> list[tuple[float, Move]]:
     """The moves worth a look, each with what it is worth at first sight, in points."""
-    return [(worth, state.game.moves[move]) for move, worth in state.game.heuristic(state).appraisal()]
+    return [(worth, state.game.moves[move]) for move, worth in state.game.heuristic(state).move_values()]

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from azulejos import CHANCE, Azul
-from azulejos.games.azul.position import MARKER
+from azulejos.games.azul.board import MARKER
 from azulejos.games.azul.rules import AzulState
 from tests.core.layout import azul_seat, deal, lay_azul
 

@@ -182,7 +182,7 @@ def test_a_view_writes_into_its_row_only() -> None:
         assert (row[width : 2 * width] != 7).all()
     with pytest.raises(ValueError, match="no room for observation 3"):
         view.aim(Buffers(floats, marks), 3)
-    with pytest.raises(ValueError, match="can't show"):
+    with pytest.raises(ValueError, match="can't encode"):
         view.set_up(Azul(players=3).start())
     with pytest.raises(IndexError, match="seats are 0 to 1"):
         view.write(2)

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from azulejos.core import fields, places
 from azulejos.core.contract import Bunch, Json, NotationError
 from azulejos.core.game import BOARDS
-from azulejos.games.azul.moves import COLOURS, JOKER, LETTERS
+from azulejos.games.azul.board import EMPTY, FLOOR_SPACES, JOKER, MARKER, SIDE, colour_at, tiles_in_game
+from azulejos.games.azul.moves import COLOURS, LETTERS
 
 if TYPE_CHECKING:
     from azulejos.games.azul import Azul
@@ -25,11 +26,6 @@ if TYPE_CHECKING:
 
 Line = tuple[int, int, int] | None
 """A pattern line: its colour (5 for jokers alone), its tiles of that colour, its jokers; `None` when empty."""
-
-MARKER = 6
-"""The first-player marker on a floor line, where tiles are colours 0 to 5."""
-
-EMPTY = -1
 
 
 class Board(NamedTuple):
@@ -180,8 +176,8 @@ def _board(told: fields.Fields, name: str, game: Azul) -> Board:
         raise told.wrong(name, "five lines separated by commas, `-` for an empty one")
     if len(rows) != 5 or any(len(row) != 5 or set(row) - set("." + LETTERS) for row in rows):
         raise told.wrong(name, f"a wall of five rows of five characters, `.` or one of {LETTERS}")
-    if floor != "-" and (set(floor) - set(LETTERS + "*") or not 1 <= len(floor) <= 7 or floor.count("*") > 1):
-        raise told.wrong(name, f"a floor line of up to 7 of {LETTERS} and one `*`, or `-`")
+    if floor != "-" and (set(floor) - set(LETTERS + "*") or not 1 <= len(floor) <= FLOOR_SPACES or floor.count("*") > 1):
+        raise told.wrong(name, f"a floor line of up to {FLOOR_SPACES} of {LETTERS} and one `*`, or `-`")
     board = Board(
         score=int(score),
         lines=tuple(_line(told, name, number, line) for number, line in enumerate(lines.split(","), 1)),
@@ -205,7 +201,7 @@ def _line(told: fields.Fields, name: str, number: int, line: str) -> Line:
 def _check_wall(told: fields.Fields, name: str, board: Board, game: Azul) -> None:
     """The wall is one that the rules can lead to, and no line holds a colour that its row bars."""
     for number, (row, line) in enumerate(zip(board.wall, board.lines, strict=True), 1):
-        printed = [(column - number + 1) % 5 for column in range(5)]
+        printed = [colour_at(number - 1, column) for column in range(SIDE)]
         plain = [colour for colour in row if colour not in (EMPTY, JOKER)]
         if game.board == "coloured":
             if any(colour not in (EMPTY, JOKER, there) for colour, there in zip(row, printed, strict=True)):
@@ -228,9 +224,7 @@ def _check_wall(told: fields.Fields, name: str, board: Board, game: Azul) -> Non
 def _check(game: Azul, position: Position) -> None:
     """The position is one that the rules can lead to, as far as the engine relies on it."""
     boards = position.boards
-    jokers = 0 if not game.jokers else 1 if game.players == 2 else 2
-    for colour in range(6):
-        want = 5 * jokers if colour == JOKER else 20 - jokers
+    for colour, want in enumerate(tiles_in_game(game.players, game.jokers)):
         there = position.bag[colour] + position.lid[colour] + position.centre[colour]
         there += sum(bunch[colour] for bunch in position.displays)
         for board in boards:

@@ -17,16 +17,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from azulejos.core import fields, places
 from azulejos.core.contract import Bunch, Json, NotationError
 from azulejos.core.game import BOARDS
-from azulejos.games.pavilion.board import COLOUR_OF_STAR, FEATURES
-from azulejos.games.pavilion.moves import COLOURS, LETTERS, MOST_KEPT
+from azulejos.games.pavilion.board import (
+    COLOUR_OF_STAR,
+    EMPTY,
+    FEATURES,
+    MOST_KEPT,
+    ROUNDS,
+    SUPPLY_SPACES,
+    TILES_OF_A_COLOUR,
+)
+from azulejos.games.pavilion.moves import COLOURS, LETTERS
 
 if TYPE_CHECKING:
     from azulejos.games.pavilion import Pavilion
     from azulejos.games.pavilion.rules import PavilionState
-
-EMPTY = -1
-ROUNDS = 6
-SUPPLY_SPACES = 10
 
 
 class Board(NamedTuple):
@@ -224,8 +228,9 @@ def _check(game: Pavilion, position: Position) -> None:
         there += sum(bunch[colour] for bunch in position.displays)
         for board in boards:
             there += board.hand[colour] + board.corners[colour] + sum(star.count(colour) for star in board.stars)
-        if there != 22:
-            raise NotationError(f"the position has {there} {COLOURS[colour]} tiles; the game has 22", "bad_position")
+        if there != TILES_OF_A_COLOUR:
+            why = f"the position has {there} {COLOURS[colour]} tiles; the game has {TILES_OF_A_COLOUR}"
+            raise NotationError(why, "bad_position")
 
     def insist(holds: bool, rule: str) -> None:
         if not holds:

@@ -22,9 +22,8 @@ from azulejos.core.refusals import (
     undrawable,
     untakable,
 )
-from azulejos.games.pavilion.board import COLOUR_OF_STAR, COSTS
+from azulejos.games.pavilion.board import COLOUR_OF_STAR, COSTS, EMPTY, ROUNDS, SUPPLY_SPACES
 from azulejos.games.pavilion.moves import COLOURS
-from azulejos.games.pavilion.position import EMPTY, ROUNDS, SUPPLY_SPACES
 
 if TYPE_CHECKING:
     from azulejos.games.pavilion.rules import PavilionState

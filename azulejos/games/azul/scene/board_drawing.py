@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from azulejos.games.azul import Azul
-from azulejos.games.azul.explain import COLOUR_POINTS, COLUMN_POINTS, ROW_POINTS, SPACE_POINTS
-from azulejos.games.azul.moves import COLOURS, JOKER
+from azulejos.games.azul.board import COLOUR_POINTS, COLUMN_POINTS, FLOOR_SPACE_COST, JOKER, ROW_POINTS, colour_at
+from azulejos.games.azul.moves import COLOURS
 from azulejos.games.azul.scene.pieces import FLOOR, LINE, MINUS, WALL
 from azulejos.render import fixtures
 from azulejos.render.svg_shapes import box, circle, element, path, polygon, square, text
@@ -140,7 +140,7 @@ class Board:
         tile = min(size.wall, size.row) * FILLED
         self.parts.furniture.append(fixtures.well(x, y, tile))
         if self.game.board == "coloured":
-            colour = COLOURS[(column - row) % JOKER]
+            colour = COLOURS[colour_at(row - 1, column - 1)]
             corner = {"x": x - tile / 2, "y": y - tile / 2, "width": tile, "height": tile}
             self.parts.furniture.append(element("use", href=f"#azul-{colour}-space", **corner))
         self.parts.slots[WALL[seat][row - 1][column - 1]] = Place(x, y, tile)
@@ -153,7 +153,7 @@ class Board:
         size, seat, y = self.size, self.seat, self.floor_y
         tile = size.floor * FILLED
         left = self.x + size.pad
-        for k, cost in enumerate(SPACE_POINTS):
+        for k, cost in enumerate(FLOOR_SPACE_COST):
             x = left + (k + 0.5) * size.floor
             self.parts.furniture.append(fixtures.well(x, y, tile))
             if size.full:

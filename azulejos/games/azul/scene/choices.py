@@ -12,9 +12,9 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from azulejos.core import places
-from azulejos.games.azul.explain import SPACE_POINTS
-from azulejos.games.azul.forecast import FLOOR_COST, Wall, forecast
-from azulejos.games.azul.moves import ALL_MOVES, COLOURS, JOKER, LINES, SOURCES
+from azulejos.games.azul.board import FLOOR_COST, FLOOR_SPACES, JOKER
+from azulejos.games.azul.forecast import Wall, forecast
+from azulejos.games.azul.moves import ALL_MOVES, COLOURS, LINES, SOURCES
 from azulejos.games.azul.position import Board, Line
 from azulejos.games.azul.scene import sentences
 from azulejos.render.types import Button, Choice
@@ -63,7 +63,7 @@ def _takes(state: AzulState, tr: Language) -> list[Choice]:
         place, line = divmod(move.id, LINES)
         kind, source = divmod(place, SOURCES)
         here = sources[source]
-        colour = kind if kind <= JOKER else kind - 6
+        colour = kind if kind <= JOKER else kind - (JOKER + 1)
         put = _Put(
             line,
             colour,
@@ -114,7 +114,7 @@ class _Preview:
             jokers_in = min(put.jokers, room - plain_in)
             falling -= plain_in + jokers_in
             lines[put.line - 1] = put.colour if put.plain else colour, plain + plain_in, jokers + jokers_in
-        fallen = min(len(board.floor) + put.marker + falling, len(SPACE_POINTS))
+        fallen = min(len(board.floor) + put.marker + falling, FLOOR_SPACES)
         points = forecast(board.score, self.wall, lines, fallen) - self.before
         return points, self.note(put, lines[put.line - 1] if put.line else None, falling)
 
@@ -176,7 +176,7 @@ def _tiles(state: AzulState, tr: Language) -> list[Choice]:
             )
         else:
             fallen = len(board.floor)
-            cost = FLOOR_COST[min(fallen + row, len(SPACE_POINTS))] - FLOOR_COST[fallen]
+            cost = FLOOR_COST[min(fallen + row, FLOOR_SPACES)] - FLOOR_COST[fallen]
             note = tr.many("{n} tile falls", "{n} tiles fall", row)
             found.append(Choice(move.text, ((f"floor.{seat}",),), -cost, note))
     return found
