@@ -48,7 +48,7 @@ class AzulHeuristic(Heuristic):
         if self.azul.phase_code != OFFER:
             return self._evaluate_tiles(self.azul)
         n = 0
-        for kind in range(self.azul._take_words()):
+        for kind in range(self.azul._take_kinds()):
             n = self._evaluate_takes(self.azul, kind, n)
         return n
 
@@ -61,7 +61,7 @@ class AzulHeuristic(Heuristic):
 
     def _evaluate_tiles(self, state: AzulState) -> int:
         n = 0
-        legal = state._legal(moves.TILES_WORD)
+        legal = state._legal_tiles()
         while legal:
             bit = bitlanes.lowest(legal)
             legal &= legal - 1
@@ -78,7 +78,7 @@ class AzulHeuristic(Heuristic):
 
     def _evaluate_takes(self, state: AzulState, kind: int, n: int) -> int:
         seat = state.turn
-        legal = state._legal(kind)
+        legal = state._legal_takes(kind)
         colour = kind if kind <= board.JOKER else kind - moves.WITH_JOKERS
         while legal:
             source = bitlanes.lowest(legal) // moves.LINES

@@ -36,17 +36,17 @@ cdef class AzulState(TileState):
 
     @cython.locals(after=AzulState, move=Move)
     cpdef AzulState play(self, object event)
-    @cython.locals(line=int, colour=int, sources=u64)
-    cdef u64 _legal(self, int word) noexcept nogil
+    @cython.locals(colour=int, sources=u64)
+    cdef u64 _legal_takes(self, int kind) noexcept nogil
+    @cython.locals(line=int)
+    cdef u64 _legal_tiles(self) noexcept nogil
+    cdef int _take_kinds(self) noexcept nogil
     cdef bint _is_legal(self, int move) noexcept nogil
-    cdef int _take_words(self) noexcept nogil
-    @cython.locals(n=int, word=int)
+    @cython.locals(word=int, n=int, kind=int)
     cdef int _find_moves(self, u64 *found) noexcept nogil
-    @cython.locals(word=int)
+    @cython.locals(kind=int, legal=u64)
     cdef _list_moves(self, list found)
-    @cython.locals(legal=u64)
-    cdef _list_word(self, list found, int word)
-    @cython.locals(word=int, n=int)
+    @cython.locals(until=int, before=int, kind=int, each=int, n=int)
     cdef int _nth_move(self, u64 *found, int k) noexcept nogil
     cdef void _apply(self, int move) noexcept nogil
     @cython.locals(seat=int, colour=int, source=int, here=u64, n=u32, rest=u64, jokers=u32)
@@ -87,7 +87,7 @@ cdef class AzulState(TileState):
     cdef int _play_at_random(self, u64 dice) noexcept nogil
     @cython.locals(after=AzulState)
     cpdef AzulState after_random_move(self, u64 dice)
-    @cython.locals(line=int, columns=u32)
+    @cython.locals(tiles=u64)
     cdef void _play_one_at_random(self, u64 dice) noexcept nogil
     @cython.locals(open=u64, held=u64, jokers=u64, accepted=u64, until=cython.int[7], line=int, k=int, plain=int)
     cdef void _take_at_random(self, u64 dice) noexcept nogil

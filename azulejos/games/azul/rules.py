@@ -3,7 +3,8 @@
 Lines are numbered as people do, 1 to 5 from the top; the floor line is line 0, a line without room, so all tiles put there
 fall. A seat's lines are at `6 * seat + line` of the arrays. Colours are 0–4, jokers 5.
 
-Which moves are legal is decided in one place, `AzulState._legal`. Rulings of `docs/rules/azul.md` are cited as `Azul R1`.
+Which moves are legal is decided in one place, `AzulState._legal_takes` and `_legal_tiles`; all else reads these sets. Rulings
+of `docs/rules/azul.md` are cited as `Azul R1`.
 """
 
 from __future__ import annotations
@@ -224,68 +225,74 @@ class AzulState(TileState):
         self.source[source] = bitlanes.pack(bunch)
         self.holders |= bitlanes.present(self.source[source]) << source
 
-    # -- legal moves
+    # -- legal moves: no other code decides what is legal
 
-    def _legal(self, word: int) -> int:
-        """Return the legal moves with ids from 60 * word on, a bit for each. No other code decides what is legal."""
-        if self.turn >= places.DEALING:
-            return 0
-        if word == moves.TILES_WORD:
-            if self.phase_code != TILING:
-                return 0
-            line = self._line_to_tile(self.turn)
-            return self._columns(self.turn, line) << moves.COLUMNS * (line - 1)
-        if self.phase_code != OFFER:
-            return 0
-        colour = word if word <= constants.JOKER else word - moves.WITH_JOKERS
+    def _legal_takes(self, kind: int) -> int:
+        """Return the legal takes of a kind in the offer, as a word of a set of moves: bit 6 * source + line."""
+        colour = kind if kind <= constants.JOKER else kind - moves.WITH_JOKERS
         sources = bitlanes.count(self.holders, colour)
-        if word >= moves.WITH_JOKERS:
+        if kind >= moves.WITH_JOKERS:
             sources &= bitlanes.count(self.holders, constants.JOKER)
         # From each source that holds the colour, to each line that accepts it.
         return bitlanes.sixfold(sources) * bitlanes.count(self.open[self.turn], colour)
 
-    def _is_legal(self, move: int) -> bool:
-        return self._legal(move // moves.WORD) >> move % moves.WORD & 1 != 0
+    def _legal_tiles(self) -> int:
+        """Return the legal tile moves in the tiling, as a word of a set of moves: bit 6 * (line - 1) + column."""
+        line = self._line_to_tile(self.turn)
+        return self._columns(self.turn, line) << moves.COLUMNS * (line - 1)
 
-    def _take_words(self) -> int:
-        """Return the number of the words that can have takes now: those with jokers only while jokers are there."""
+    def _take_kinds(self) -> int:
+        """Return the number of kinds to look at in the offer: those with jokers only while jokers are there."""
         return moves.KINDS if bitlanes.count(self.holders, constants.JOKER) else constants.SIDE
+
+    def _is_legal(self, move: int) -> bool:
+        if self.turn >= places.DEALING:
+            return False
+        if move >= moves.TAKES:
+            return self.phase_code == TILING and self._legal_tiles() >> move - moves.TAKES & 1 != 0
+        return self.phase_code == OFFER and self._legal_takes(move // moves.WORD) >> move % moves.WORD & 1 != 0
 
     def _find_moves(self, found: list[int]) -> int:
         """Fill the twelve words of the set of legal moves; return how many moves there are."""
         for word in range(moves.WORDS):
             found[word] = 0
-        if self.phase_code == TILING:
-            found[moves.TILES_WORD] = self._legal(moves.TILES_WORD)
-            return bitlanes.popcount(found[moves.TILES_WORD])
         n = 0
-        for word in range(self._take_words()):
-            found[word] = self._legal(word)
-            n += bitlanes.popcount(found[word])
+        if self.turn >= places.DEALING:
+            return n
+        if self.phase_code == TILING:
+            found[moves.TILES_WORD] = self._legal_tiles()
+            return bitlanes.popcount(found[moves.TILES_WORD])
+        for kind in range(self._take_kinds()):
+            found[kind] = self._legal_takes(kind)
+            n += bitlanes.popcount(found[kind])
         return n
 
     def _list_moves(self, found: list[Move]) -> None:
+        if self.turn >= places.DEALING:
+            return
         if self.phase_code == TILING:
-            self._list_word(found, moves.TILES_WORD)
-        else:
-            for word in range(self._take_words()):
-                self._list_word(found, word)
-
-    def _list_word(self, found: list[Move], word: int) -> None:
-        legal = self._legal(word)
-        while legal:
-            found.append(ALL_MOVES[moves.WORD * word + bitlanes.lowest(legal)])
-            legal &= legal - 1
+            legal = self._legal_tiles()
+            while legal:
+                found.append(ALL_MOVES[moves.TAKES + bitlanes.lowest(legal)])
+                legal &= legal - 1
+            return
+        for kind in range(self._take_kinds()):
+            legal = self._legal_takes(kind)
+            while legal:
+                found.append(ALL_MOVES[moves.WORD * kind + bitlanes.lowest(legal)])
+                legal &= legal - 1
 
     def _nth_move(self, found: list[int], k: int) -> int:
         """Return the id of the k-th move of a set that `_find_moves` has filled."""
-        word = 0
-        n = bitlanes.popcount(found[0])
-        while k >= n:
-            k -= n
-            word += 1
-            n = bitlanes.popcount(found[word])
-        return moves.WORD * word + bitlanes.nth_bit(found[word], k)
+        if found[moves.TILES_WORD]:
+            return moves.TAKES + bitlanes.nth_bit(found[moves.TILES_WORD], k)
+        until = before = kind = 0  # arithmetic instead of branches, because no processor can predict these conditions
+        for each in range(moves.KINDS if self.joker_tiles else constants.SIDE):
+            n = bitlanes.popcount(found[each])
+            until += n
+            before += n * (k >= until)
+            kind += k >= until
+        return moves.WORD * kind + bitlanes.nth_bit(found[kind], k - before)
 
     # -- factory offer
 
@@ -524,20 +531,20 @@ class AzulState(TileState):
         if self.phase_code == OFFER:
             self._take_at_random(dice)
         else:
-            line = self._line_to_tile(self.turn)
-            columns = self._columns(self.turn, line)
-            self._tile(self.turn, line, bitlanes.nth_bit(columns, xorshift.below(dice, bitlanes.popcount(columns))))
-            self._tile_forced_lines()
+            tiles = self._legal_tiles()
+            self._apply(moves.TAKES + bitlanes.nth_bit(tiles, xorshift.below(dice, bitlanes.popcount(tiles))))
 
     def _take_at_random(self, dice: int) -> None:
         """Make a random take, all equally likely.
 
-        A fast path for random games, which `_legal` would slow down by a fifth. It counts by line: a word has a bit for each
-        colour and source that the line accepts. `tests/core/test_legal_moves.py` compares it with `legal_moves`.
+        A fast path for random games, which sets of legal moves would slow down by a fifth. It counts by line: a word has a bit
+        for each colour and source that the line accepts. `tests/core/test_legal_moves.py` compares it with `legal_moves`.
         """
         open = self.open[self.turn]
         held = self.holders
-        jokers = held & (held >> bitlanes.LANE * constants.JOKER) * (bitlanes.EACH >> bitlanes.LANE)  # colours with jokers
+        jokers = bitlanes.tiles(0, 0)  # where a colour and jokers lie together
+        if self.joker_tiles:
+            jokers = held & (held >> bitlanes.LANE * constants.JOKER) * (bitlanes.EACH >> bitlanes.LANE)
         until = [0] * 7  # the number of takes to the lines before each line
         for line in range(6):
             accepted = (open >> line & bitlanes.EACH) * bitlanes.FULL

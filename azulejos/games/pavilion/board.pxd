@@ -6,6 +6,7 @@ cdef enum:
     ROUNDS = 6
     STARS = 7
     SPACES = 6
+    PLACES = 42
     SUPPLY_SPACES = 10
     MOST_KEPT = 4
     MOST_BONUS = 3

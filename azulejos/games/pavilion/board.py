@@ -17,6 +17,7 @@ EMPTY = -1  # a space without a tile
 ROUNDS = 6
 STARS = 7
 SPACES = 6  # of a star
+PLACES = 6 * STARS  # a colour in a star, at 7 * colour + star
 SUPPLY_SPACES = 10
 MOST_KEPT = 4
 MOST_BONUS = 3  # no space lies at features of more than three bonus tiles

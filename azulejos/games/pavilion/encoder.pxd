@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport uint8_t as u8, uint32_t as u32, uint64_t as u64
 from azulejos.core cimport places, rows, bitlanes
 from azulejos.core.encoder cimport Buffers, GameEncoder
-from azulejos.games.pavilion cimport moves
+from azulejos.games.pavilion cimport board, moves
 from azulejos.games.pavilion.rules cimport PavilionState
 
 cdef int _i
@@ -13,9 +13,9 @@ cdef u8 COLOURS[512]
 
 cdef class PavilionEncoder(GameEncoder):
     cdef PavilionState pavilion
-    cdef u64 placed, marked
+    cdef u64 marked
     cdef int marked_phase, place_count
-    cdef u64 ways[42]
+    cdef u64 ways[43]
     cdef u64 bunches[4]
 
     cdef bint play(self, int move) noexcept nogil

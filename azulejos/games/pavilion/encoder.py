@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.core import bitlanes, places, rows
 from azulejos.core.encoder import Buffers, GameEncoder
-from azulejos.games.pavilion import moves
+from azulejos.games.pavilion import board, moves
 from azulejos.games.pavilion.rules import PavilionState
 
 ACQUIRE, PLAY, BONUS, NO_PHASE = 0, 1, 2, 3
@@ -22,18 +22,17 @@ COLOURS = [(1 << (_i & 7) | 1 << (_i >> 3 & 7) | 1 << (_i >> 6)) >> 1 & 63 for _
 class PavilionEncoder(GameEncoder):
     """A game of Summer Pavilion as numbers."""
 
-    __slots__ = ("bunches", "marked", "marked_phase", "pavilion", "place_count", "placed", "ways")
+    __slots__ = ("bunches", "marked", "marked_phase", "pavilion", "place_count", "ways")
 
     def __init__(self, root: PavilionState) -> None:
         self.pavilion = root  # the same object as `state`, with its own type
         self.pavilion = self.pavilion._copy()
         # The set of legal moves, as the rules find it.
-        self.placed = 0  # bit 7 * colour + star: there are ways to place this colour there
-        self.ways = [0] * 42
+        self.ways = [0] * 43
         self.bunches = [0] * 4  # the bonuses, or what can be kept
         self.place_count = 0
         self.marked_phase = NO_PHASE  # the phase whose moves the mask has
-        self.marked = 0  # as `placed`: the places that the mask has
+        self.marked = 0  # bit 7 * colour + star: the mask has ways to place this colour there
         players = self.pavilion.players
         numbers = GREY_BOARD if self.pavilion.grey else BOARD
         width = 2 * players + 17 + 6 * (2 * players + 5) + players * numbers
@@ -70,7 +69,7 @@ class PavilionEncoder(GameEncoder):
             return bitlanes.nth_bit(self.pavilion.offers, k)
         bunches = self.move_count - self.place_count
         if k >= bunches:
-            return self.pavilion._nth_place(self.ways, self.placed, k - bunches)
+            return self.pavilion._nth_place(self.ways, k - bunches)
         first = moves.FIRST_BONUS if self.pavilion.phase_code == BONUS else moves.FIRST_PASS
         return first + self.pavilion._nth_bunch(self.bunches, k)
 
@@ -84,7 +83,7 @@ class PavilionEncoder(GameEncoder):
 
 def _find_moves(encoder: PavilionEncoder, state: PavilionState) -> None:
     """Let the rules find the legal moves, and count them."""
-    encoder.placed = 0
+    encoder.ways[board.PLACES] = 0
     encoder.place_count = 0
     if state.turn >= places.DEALING:
         encoder.move_count = 0
@@ -94,8 +93,7 @@ def _find_moves(encoder: PavilionEncoder, state: PavilionState) -> None:
         state._find_bonuses(encoder.bunches)
         encoder.move_count = state._count_bunches(encoder.bunches)
     else:
-        encoder.placed = state._find_places(encoder.ways)
-        encoder.place_count = state._count_places(encoder.ways, encoder.placed)
+        encoder.place_count = state._find_places(encoder.ways)
         state._find_passes(encoder.bunches)
         encoder.move_count = encoder.place_count + state._count_bunches(encoder.bunches)
 
@@ -106,7 +104,7 @@ def _is_legal(encoder: PavilionEncoder, state: PavilionState, move: int) -> bool
         return state.phase_code == ACQUIRE and state.offers >> move & 1 != 0
     if move < moves.FIRST_BONUS:
         place = (move - moves.FIRST_PLACE) // moves.WAYS
-        return encoder.placed >> place & encoder.ways[place] >> (move - moves.FIRST_PLACE) % moves.WAYS & 1 != 0
+        return encoder.ways[board.PLACES] >> place & encoder.ways[place] >> (move - moves.FIRST_PLACE) % moves.WAYS & 1 != 0
     phase = BONUS if move < moves.FIRST_PASS else PLAY
     number = move - (moves.FIRST_BONUS if move < moves.FIRST_PASS else moves.FIRST_PASS)
     return state.phase_code == phase and encoder.bunches[number // 64] >> number % 64 & 1 != 0
@@ -139,17 +137,17 @@ def _mark(encoder: PavilionEncoder, buffers: Buffers, state: PavilionState) -> N
 
 def _mark_places(encoder: PavilionEncoder, buffers: Buffers, at: int) -> None:
     """Mark the ways to place, and clear those that were marked before."""
-    there = encoder.marked & ~encoder.placed
+    there = encoder.marked & ~encoder.ways[board.PLACES]
     while there:
         rows.clear_marks(buffers.marks, at + moves.WAYS * bitlanes.lowest(there), moves.WAYS)
         there &= there - 1
-    there = encoder.placed
+    there = encoder.ways[board.PLACES]
     while there:
         place = bitlanes.lowest(there)
         there &= there - 1
         # Four bytes too many: they are 0, and the next place is written after them.
         rows.mark_40(buffers.marks, at + moves.WAYS * place, encoder.ways[place])
-    encoder.marked = encoder.placed
+    encoder.marked = encoder.ways[board.PLACES]
 
 
 def _clear(encoder: PavilionEncoder, buffers: Buffers, at: int) -> None:

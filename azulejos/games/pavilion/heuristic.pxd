@@ -21,7 +21,7 @@ cdef int SPACES, STARS, NUMBERS, COLOURS, KEPT, KEPT_WILD, ROUND, STARTS
 cdef class PavilionHeuristic(Heuristic):
     cdef PavilionState pavilion
     cdef float need[6]
-    cdef u64 ways[42]
+    cdef u64 ways[43]
 
     cdef void apply(self, int move) noexcept nogil
     cdef u64 draw(self, u64 dice) noexcept nogil
@@ -44,7 +44,7 @@ cdef class PavilionHeuristic(Heuristic):
     cdef int _rank(self, u64 kept) noexcept nogil
     @cython.locals(colour=int, a=int, b=int)
     cdef bint _before(self, u64 one, u64 other) noexcept nogil
-    @cython.locals(n=int, taken=cython.ulonglong[4], word=int, legal=u64, i=int, bunch=u64, worth=float, colour=int)
+    @cython.locals(n=int, taken=u64[4], word=int, legal=u64, i=int, bunch=u64, worth=float, colour=int)
     cdef int _evaluate_bonuses(self, PavilionState state) noexcept nogil
     @cython.locals(n=int, covered=u64, spaces=u64, star=int, used=u32, number=int, after=int, colour=int, kept=int)
     cdef int _find_features(self, PavilionState state, int seat) noexcept nogil

@@ -37,7 +37,7 @@ class PavilionHeuristic(Heuristic):
         self.pavilion = root  # the same object as `state`, with its own type
         self.pavilion = self.pavilion._copy()
         self.need = [0.0] * 6  # what one more tile of each colour is worth to the player
-        self.ways = [0] * 42  # the ways to place a colour in a star, from the rules
+        self.ways = [0] * 43  # the ways to place a colour in a star, from the rules
         Heuristic.__init__(self, root, self.pavilion, FEATURES, NOISE)
 
     def apply(self, move: int) -> None:
@@ -109,7 +109,8 @@ class PavilionHeuristic(Heuristic):
         """Evaluate for each space and colour the way with the fewest wild tiles, and one that saves tiles of the colour."""
         n = 0
         seat = state.turn
-        there = state._find_places(self.ways)
+        state._find_places(self.ways)
+        there = self.ways[board.PLACES]
         while there:
             place = bitlanes.lowest(there)
             there &= there - 1

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from azulejos.core import bitlanes
 from azulejos.core.contract import Bunch, Move
-from azulejos.games.pavilion.board import MOST_BONUS, MOST_KEPT, SPACES, STARS
+from azulejos.games.pavilion.board import MOST_BONUS, MOST_KEPT, PLACES, SPACES, STARS
 
 COLOURS = ("purple", "green", "orange", "yellow", "blue", "red")
 LETTERS = "PGOYBR"
@@ -21,7 +21,6 @@ SOURCES = 10  # the centre and up to nine displays
 WAYS = SPACES * 6  # to place a colour in a star: six spaces, each with 0 to 5 wild tiles
 
 TAKES = SOURCES * 6
-PLACES = 6 * STARS * WAYS
 
 
 def _bunches(colours: int, most: int) -> list[Bunch]:
@@ -36,7 +35,7 @@ KEPT: tuple[Bunch, ...] = tuple(_bunches(6, MOST_KEPT))
 BONUSES: tuple[Bunch, ...] = tuple(b for b in KEPT if 1 <= sum(b) <= MOST_BONUS)
 
 FIRST_PLACE = TAKES
-FIRST_BONUS = FIRST_PLACE + PLACES
+FIRST_BONUS = FIRST_PLACE + PLACES * WAYS
 FIRST_PASS = FIRST_BONUS + len(BONUSES)
 MOVES = FIRST_PASS + len(KEPT)
 

@@ -61,23 +61,21 @@ cdef class PavilionState(TileState):
     cdef int _payment(self, int seat, int colour) noexcept nogil
     @cython.locals(layout=int)
     cdef u64 _ways(self, int seat, int payment, int star) noexcept nogil
-    @cython.locals(seat=int, found=u64, payment=cython.int[6], wanted=u64, colour=int, star=int, place=int)
-    cdef u64 _find_places(self, u64 *ways) noexcept nogil
+    @cython.locals(seat=int, there=u64, n=int, payment=cython.int[6], wanted=u64, colour=int, star=int, place=int, here=u64)
+    cdef int _find_places(self, u64 *ways) noexcept nogil
     @cython.locals(first=u64, second=u64, third=u64, fourth=u64, colour=int, n=int, at=int)
     cdef void _find_passes(self, u64 *kept) noexcept nogil
     @cython.locals(first=u64, second=u64, colour=int, n=int, at=int)
     cdef void _find_bonuses(self, u64 *taken) noexcept nogil
-    @cython.locals(n=int)
-    cdef int _count_places(self, u64 *ways, u64 there) noexcept nogil
-    @cython.locals(place=int, n=int)
-    cdef int _nth_place(self, u64 *ways, u64 there, int k) noexcept nogil
+    @cython.locals(there=u64, place=int, n=int)
+    cdef int _nth_place(self, u64 *ways, int k) noexcept nogil
     @cython.locals(n=int)
     cdef int _count_bunches(self, u64 *bunches) noexcept nogil
     @cython.locals(word=int, n=int)
     cdef int _nth_bunch(self, u64 *bunches, int k) noexcept nogil
-    @cython.locals(colour=int, star=int, ways=u64, found=cython.ulonglong[4])
+    @cython.locals(colour=int, star=int, ways=u64, found=u64[4])
     cdef bint _is_legal(self, int move) noexcept nogil
-    @cython.locals(ways=cython.ulonglong[42], bunches=cython.ulonglong[4], first=int, there=u64, place=int, word=int)
+    @cython.locals(ways=u64[43], bunches=u64[4], first=int, there=u64, place=int, word=int)
     cdef _list_moves(self, list found)
     cdef _list_set(self, list found, u64 legal, int first)
     cdef void _apply(self, int move) noexcept nogil
@@ -125,7 +123,7 @@ cdef class PavilionState(TileState):
     cdef void _play_one_at_random(self, u64 dice, bint eager) noexcept nogil
     @cython.locals(
         seat=int, until=cython.int[7], colour=int, own=int, payment=int, stars=u32, star=int, bunches=int, k=int, here=int,
-        spaces=u32, space=int, cost=int,
+        spaces=u32, space=int, cost=int, last_round=bint,
     )
     cdef void _place_or_pass_at_random(self, u64 dice, bint eager) noexcept nogil
     @cython.locals(stars=u32, found=int, star=int, own_star=int)
@@ -134,7 +132,7 @@ cdef class PavilionState(TileState):
     cdef int _count_of_star(self, int seat, int payment, int star) noexcept nogil
     @cython.locals(product=u64, colour=int, n=int)
     cdef u64 _choices(self, u64 bunch) noexcept nogil
-    @cython.locals(rest=cython.ulonglong[6], colour=int, n=int, chosen=u64)
+    @cython.locals(rest=u64[6], colour=int, n=int, chosen=u64)
     cdef u64 _nth_choice(self, u64 bunch, int room, int k, u64 last) noexcept nogil
 
 

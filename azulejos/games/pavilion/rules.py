@@ -91,8 +91,8 @@ COUNT = [bitlanes.popcount(WAYS[_i // 7] >> 6 * (_i % 7 - 1) & 63) if _i % 7 els
 # The number of ways to the free spaces of a star, at 64 * (42 * layout + 7 * wild tiles + tiles of the colour) + free spaces:
 STAR_COUNT = [bitlanes.popcount(WAYS[_i // 64] & AT_SPACES[_i % 64]) for _i in range(8064)]
 
-# The polynomial 1 + x + … + x^n in the lanes of a word, up to x^4: the number of ways to choose tiles of one colour, by how many
-# are chosen. The product over the colours counts bunches.
+# The polynomial 1 + x + … + x^n in the lanes of a word, up to x^4: the number of ways to choose tiles of one colour, by how
+# many are chosen. The product over the colours counts bunches.
 CHOICES = [sum([bitlanes.tiles(1, _n) for _n in range(_i + 1)]) for _i in range(5)]
 FIVE_LANES = (1 << 50) - 1
 
@@ -332,34 +332,42 @@ class PavilionState(TileState):
         return WAYS[layout + payment] & AT_SPACES[~self.covered[seat] >> 6 * star & 63]
 
     def _find_places(self, ways: list[int]) -> int:
-        """Fill the ways to place a colour in a star, at 7 * colour + star; return the set of the places that have any.
+        """Fill the ways to place a colour in a star, at 7 * colour + star; return how many ways there are.
 
-        Only the words at those places are written.
+        Word 42 is the set of the words that are not empty. Of the others, only some are written.
         """
         seat = self.turn
-        found = bitlanes.tiles(0, 0)
+        there = bitlanes.tiles(0, 0)
+        n = 0
         payment = [0] * 6
         wanted = bitlanes.tiles(0, 0)  # bit 7 * colour + star: the star accepts a colour in hand
         # Arithmetic instead of branches, because no processor can predict these conditions.
         for colour in range(6):
             payment[colour] = self._payment(seat, colour)
             wanted |= bitlanes.tiles(self.accept[6 * seat + colour] * (payment[colour] % 7 > 0), 0) << 7 * colour
-        if not self.grey:  # only its own star and star 0 can accept a colour
-            for colour in range(6):
+        if not self.grey:
+            for colour in range(6):  # only its own star and star 0 can accept a colour
                 star = STAR_OF_COLOUR[colour]
                 place = 7 * colour + star
-                ways[place] = self._ways(seat, payment[colour], star) * (wanted >> place & 1)
-                found |= bitlanes.tiles(ways[place] != 0, 0) << place
+                here = self._ways(seat, payment[colour], star) * (wanted >> place & 1)
+                ways[place] = here
+                n += bitlanes.popcount(here)
+                there |= bitlanes.tiles(here != 0, 0) << place
                 place = 7 * colour
-                ways[place] = self._ways(seat, payment[colour], 0) * (wanted >> place & 1)
-                found |= bitlanes.tiles(ways[place] != 0, 0) << place
-            return found
-        while wanted:
-            place = bitlanes.lowest(wanted)
-            wanted &= wanted - 1
-            ways[place] = self._ways(seat, payment[place // 7], place % 7)
-            found |= bitlanes.tiles(ways[place] != 0, 0) << place
-        return found
+                here = self._ways(seat, payment[colour], 0) * (wanted >> place & 1)
+                ways[place] = here
+                n += bitlanes.popcount(here)
+                there |= bitlanes.tiles(here != 0, 0) << place
+        else:
+            while wanted:
+                place = bitlanes.lowest(wanted)
+                wanted &= wanted - 1
+                here = self._ways(seat, payment[place // 7], place % 7)
+                ways[place] = here
+                n += bitlanes.popcount(here)
+                there |= bitlanes.tiles(here != 0, 0) << place
+        ways[constants.PLACES] = there
+        return n
 
     def _find_passes(self, kept: list[int]) -> None:
         """Fill the set of the bunches that the player may keep, four words."""
@@ -387,16 +395,9 @@ class PavilionState(TileState):
             second &= TAKEABLE[at + 1]
         taken[0], taken[1], taken[2], taken[3] = first, second, 0, 0
 
-    def _count_places(self, ways: list[int], there: int) -> int:
-        """Return the number of the ways that `_find_places` has found."""
-        n = 0
-        while there:
-            n += bitlanes.popcount(ways[bitlanes.lowest(there)])
-            there &= there - 1
-        return n
-
-    def _nth_place(self, ways: list[int], there: int, k: int) -> int:
+    def _nth_place(self, ways: list[int], k: int) -> int:
         """Return the id of the k-th of the ways that `_find_places` has found."""
+        there = ways[constants.PLACES]
         place = bitlanes.lowest(there)
         n = bitlanes.popcount(ways[place])
         while k >= n:
@@ -450,12 +451,13 @@ class PavilionState(TileState):
         if self.phase_code == ACQUIRE:
             self._list_set(found, self.offers, 0)
             return
-        ways, bunches = [0] * 42, [0] * 4
+        ways, bunches = [0] * 43, [0] * 4
         first = moves.FIRST_BONUS
         if self.phase_code == BONUS:
             self._find_bonuses(bunches)
         else:
-            there = self._find_places(ways)
+            self._find_places(ways)
+            there = ways[constants.PLACES]
             while there:
                 place = bitlanes.lowest(there)
                 there &= there - 1
@@ -719,11 +721,13 @@ class PavilionState(TileState):
         for colour in range(6):
             until[colour + 1] = until[colour] + self._count_of_colour(seat, colour, self._payment(seat, colour))
         bunches = 0
+        last_round = self.rounds == constants.ROUNDS
         if not (eager and until[6]):
-            bunches = 1 if self.rounds == constants.ROUNDS else bitlanes.count(self._choices(self.hand[seat]) * CHOICES[4], constants.MOST_KEPT)
+            bunches = 1 if last_round else bitlanes.count(self._choices(self.hand[seat]) * CHOICES[4], constants.MOST_KEPT)
         k = xorshift.below(dice, until[6] + bunches)
         if k >= until[6]:
-            self._pass(0 if self.rounds == constants.ROUNDS else self._nth_choice(self.hand[seat], constants.MOST_KEPT, k - until[6], CHOICES[4]))
+            k -= until[6]
+            self._pass(0 if last_round else self._nth_choice(self.hand[seat], constants.MOST_KEPT, k, CHOICES[4]))
             return
         colour = (k >= until[1]) + (k >= until[2]) + (k >= until[3]) + (k >= until[4]) + (k >= until[5])
         k -= until[colour]
