@@ -82,7 +82,7 @@ def undrawable(bag: Bunch, discard: Bunch, drawn: dict[str, Bunch], wanted: int,
         rest, where = bunch, "the bag holds"
         if sum(bag) < sum(bunch):
             if not _within(bag, bunch):
-                return reason("bag_first", f"{place} gets what is left in the bag first: {told(bag, colours)}", place=place)
+                return reason("bag_first", f"{place} gets what is left in the bag first: {in_words(bag, colours)}", place=place)
             rest, where = _without(bunch, bag), f"{'after the bag' if any(bag) else 'the bag is empty, and'} the discard holds"
             bag, discard = discard, (0,) * len(bag)
         for colour, n, there in zip(colours, rest, bag, strict=True):
@@ -106,7 +106,7 @@ def untakable(state: TileState, number: int, colours: Sequence[int]) -> Reason |
         return reason("empty_source", f"{place} is empty; tiles can be had from {elsewhere}", source=number)
     for colour in colours:
         if not source[colour]:
-            why = f"{place} holds no {names[colour]}; it holds {told(source, names)}"
+            why = f"{place} holds no {names[colour]}; it holds {in_words(source, names)}"
             return reason("colour_not_there", why, source=number, colour=names[colour])
     return None
 
@@ -146,8 +146,8 @@ def example(state: State) -> str:
     return (state.legal_moves or state.game.moves)[0].text
 
 
-def told(bunch: Bunch, colours: Sequence[str]) -> str:
-    """A bunch in words: `2 blue, 1 yellow`, or `nothing`."""
+def in_words(bunch: Bunch, colours: Sequence[str]) -> str:
+    """Return a bunch in words: `2 blue, 1 yellow`, or `nothing`."""
     return ", ".join(count(n, colour) for colour, n in zip(colours, bunch, strict=True) if n) or "nothing"
 
 

@@ -17,7 +17,6 @@ FLOOR_SPACES = 7
 ROW_POINTS = 2
 COLUMN_POINTS = 7
 COLOUR_POINTS = 10
-ROUND_LIMIT = 50  # Azul R6: a game that comes to a standstill ends after this round, unless the option sets another
 
 TILES_OF_A_COLOUR = 20
 

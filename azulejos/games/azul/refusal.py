@@ -49,9 +49,9 @@ def _line(state: AzulState, move: Move, board: Board, number: int, colour: int) 
     name, held, row = COLOURS[colour], board.lines[number - 1], board.wall[number - 1]
     space = column_of(number - 1, colour)  # of the coloured wall
     if held and held[1] + held[2] == number:
-        code, why = "line_full", f"line {number} is full, with {_told_line(held)}"
+        code, why = "line_full", f"line {number} is full, with {_line_in_words(held)}"
     elif held and held[0] not in (colour, JOKER) and colour != JOKER:
-        code, why = "other_colour", f"line {number} holds {_told_line(held)}, and takes no {name}"
+        code, why = "other_colour", f"line {number} holds {_line_in_words(held)}, and takes no {name}"
     elif colour in row:
         code, why = "colour_on_wall", f"row {number} of the wall shows {name} already, in column {row.index(colour) + 1}"
     elif state.game.board == "coloured" and row[space] == JOKER:
@@ -67,7 +67,7 @@ def _line(state: AzulState, move: Move, board: Board, number: int, colour: int) 
     return reason(code, f"{why}; {name}{'s' * (colour == JOKER)} {where}", line=number, colour=name)
 
 
-def _told_line(line: tuple[int, int, int]) -> str:
+def _line_in_words(line: tuple[int, int, int]) -> str:
     colour, plain, jokers = line
     return " and ".join(count(n, COLOURS[what]) for what, n in ((colour, plain), (JOKER, jokers)) if n)
 

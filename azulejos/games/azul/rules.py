@@ -4,7 +4,7 @@ Lines are numbered as people do, 1 to 5 from the top; the floor line is line 0, 
 fall. A seat's lines are at `6 * seat + line` of the arrays. Colours are 0–4, jokers 5.
 
 Which moves are legal is decided in one place, `AzulState._legal_takes` and `_legal_tiles`; all else reads these sets. Rulings
-of `docs/rules/azul.md` are cited as `Azul R1`.
+of `docs/rules/azul.md` are cited by the name of the game and their number.
 """
 
 from __future__ import annotations
@@ -504,7 +504,7 @@ class AzulState(TileState):
 
     def _deal_at_random(self, dice: int) -> int:
         """Deal a round at random; return the next dice."""
-        dice = self._draw_displays(dice)
+        dice = self._draw_displays(dice)  # Azul R1: `_pour_discard` pours the lid into the empty bag, never earlier
         self._begin_round()
         return dice
 

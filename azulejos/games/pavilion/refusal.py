@@ -14,10 +14,10 @@ from azulejos.core.refusals import (
     count,
     either,
     example,
+    in_words,
     out_of_place,
     reason,
     refuse,
-    told,
     undealable,
     undrawable,
     untakable,
@@ -79,7 +79,7 @@ def _take(state: PavilionState, take: Json) -> Reason | None:
     if found is None and colour == state.wild:
         source = (state.centre, *state.displays)[number]
         place = f"display {number}" if number else "the centre"
-        why = f"{COLOURS[colour]} is wild, and is named only where nothing else lies; {place} holds {told(source, COLOURS)}"
+        why = f"{COLOURS[colour]} is wild, and is named only where nothing else lies; {place} holds {in_words(source, COLOURS)}"
         return reason("wild_not_alone", why, source=number, colour=COLOURS[colour])
     return found
 
@@ -96,7 +96,7 @@ def _place(state: PavilionState, place: Json) -> Reason | None:
         return found
     cost = COSTS[state.game.board == "grey"][6 * star + space - 1]
     hand = state.board(state.turn).hand
-    holds = f"seat {state.turn} holds {told(hand, COLOURS)}"
+    holds = f"seat {state.turn} holds {in_words(hand, COLOURS)}"
     price = f"space {space} of star {star} costs {cost}"
     if colour == state.wild and wilds:
         why = f"{name} is the wild colour itself, and is paid for with {name} alone: {_place_text(state, place, 0)}"
@@ -153,7 +153,7 @@ def _bonus(state: PavilionState, tiles: Json) -> Reason | None:
         return reason("wrong_bonus", why, due=state.owed)
     for name, n in tiles.items():
         if n > state.supply[COLOURS.index(name)]:
-            why = f"the supply holds {told(state.supply, COLOURS)}, and not {n} {name}"
+            why = f"the supply holds {in_words(state.supply, COLOURS)}, and not {n} {name}"
             return reason("not_in_supply", why, colour=name)
     return None
 
@@ -165,6 +165,6 @@ def _pass(state: PavilionState, keep: Json) -> Reason | None:
     for name, n in keep.items():
         if n > hand[COLOURS.index(name)]:
             return reason(
-                "not_in_hand", f"seat {state.turn} holds {told(hand, COLOURS)}, and can't keep {n} {name}", colour=name
+                "not_in_hand", f"seat {state.turn} holds {in_words(hand, COLOURS)}, and can't keep {n} {name}", colour=name
             )
     return None

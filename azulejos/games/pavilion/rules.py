@@ -5,7 +5,7 @@ Spaces are numbered 0–41 inside: `6 * star + space - 1`. A seat's colours are 
 
 Which moves are legal is decided in one place, the section "legal moves" of `PavilionState`. It finds them as sets: 60 bits for
 the takes, 36 for each colour in a star (six spaces by six numbers of wild tiles), 83 for the bonuses, 210 for what can be kept.
-Rulings of `docs/rules/pavilion.md` are cited as `Pavilion R1`.
+Rulings of `docs/rules/pavilion.md` are cited by the name of the game and their number.
 """
 
 from __future__ import annotations
@@ -655,7 +655,7 @@ class PavilionState(TileState):
 
     def _deal_at_random(self, dice: int) -> int:
         """Deal a round at random; return the next dice."""
-        dice = self._draw_displays(dice)
+        dice = self._draw_displays(dice)  # Pavilion R2: `_pour_discard` pours the tower into the empty bag, never earlier
         self._begin_round()
         return dice
 
