@@ -124,7 +124,7 @@ class TileState:
         return dice
 
     def _take_out(self, tiles: Bunch, wanted: int, place: int) -> bool:
-        """Draw these tiles onto a place if a draw of this size can bring them; otherwise return False, with the state undefined."""
+        """Draw these tiles onto a place if a draw of this size can bring them; else return False, with the state undefined."""
         if not bitlanes.is_bunch(tiles, 6):
             return False
         bunch = bitlanes.pack(tiles)
