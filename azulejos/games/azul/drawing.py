@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import blocks, places
 from azulejos.core.contract import CHANCE
-from azulejos.games.azul.explain import SPACE_POINTS
-from azulejos.games.azul.moves import JOKER, LETTERS
-from azulejos.games.azul.position import EMPTY, Board, Line
+from azulejos.games.azul.board import EMPTY, FLOOR_COST, FLOOR_SPACES, SIDE, colour_at
+from azulejos.games.azul.moves import LETTERS
+from azulejos.games.azul.position import Board, Line
 
 if TYPE_CHECKING:
     from azulejos.games.azul.rules import AzulState
@@ -82,7 +82,7 @@ def _line(number: int, line: Line) -> str:
 
 
 def _row(state: AzulState, board: Board, number: int) -> str:
-    printed = "".join(LETTERS[(column + 6 - number) % 5].lower() for column in range(JOKER))
+    printed = "".join(LETTERS[colour_at(number - 1, column)].lower() for column in range(SIDE))
     empty = printed if state.game.board == "coloured" else "....."
     return "".join(
         space if colour == EMPTY else LETTERS[colour] for colour, space in zip(board.wall[number - 1], empty, strict=True)
@@ -91,5 +91,5 @@ def _row(state: AzulState, board: Board, number: int) -> str:
 
 def _floor(pen: blocks.Pen, board: Board) -> str:
     fallen = "".join((LETTERS + "*")[what] for what in board.floor)
-    loss = sum(SPACE_POINTS[: len(fallen)])
-    return blocks.spread(f"0{pen.cells(fallen.ljust(len(SPACE_POINTS), '.'))}", f"-{loss}" if loss else "", WIDTH)
+    loss = FLOOR_COST[len(fallen)]
+    return blocks.spread(f"0{pen.cells(fallen.ljust(FLOOR_SPACES, '.'))}", f"-{loss}" if loss else "", WIDTH)

@@ -99,7 +99,7 @@ class Pavilion(Game):
         return PavilionEncoder(self.start())
 
     def draw_plan(self, state: PavilionState) -> DrawPlan:
-        from azulejos.games.pavilion.position import SUPPLY_SPACES
+        from azulejos.games.pavilion.board import SUPPLY_SPACES
 
         if state.turn == places.REFILLING:
             wanted: tuple[int, ...] = (SUPPLY_SPACES - sum(state.supply),)

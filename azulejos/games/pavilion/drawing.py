@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import blocks, places
 from azulejos.core.contract import CHANCE, Bunch
-from azulejos.games.pavilion.board import COLOUR_OF_STAR
+from azulejos.games.pavilion.board import COLOUR_OF_STAR, EMPTY, ROUNDS, SUPPLY_SPACES
 from azulejos.games.pavilion.explain import features
 from azulejos.games.pavilion.moves import COLOURS, LETTERS
-from azulejos.games.pavilion.position import EMPTY, ROUNDS, SUPPLY_SPACES, Board
+from azulejos.games.pavilion.position import Board
 
 if TYPE_CHECKING:
     from azulejos.games.pavilion.rules import PavilionState

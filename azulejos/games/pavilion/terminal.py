@@ -6,10 +6,9 @@ from typing import cast
 
 from azulejos.core.game import Game
 from azulejos.games.pavilion import Pavilion
-from azulejos.games.pavilion.board import COLOUR_OF_STAR, COSTS
+from azulejos.games.pavilion.board import COLOUR_OF_STAR, COSTS, ROUNDS, SUPPLY_SPACES
 from azulejos.games.pavilion.drawing import AROUND, CELLS_ACROSS, CELLS_DOWN, MIDDLES
 from azulejos.games.pavilion.moves import COLOURS, LETTERS
-from azulejos.games.pavilion.position import ROUNDS, SUPPLY_SPACES
 from azulejos.language import Language
 from azulejos.tui.cells import PIECE, Box, Plan
 from azulejos.tui.colours import EMPTY, FAINT, SOFT, TILES

@@ -8,16 +8,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from azulejos.games.azul.explain import SPACE_POINTS
-from azulejos.games.azul.forecast import FLOOR_COST, Wall, tile_lines
-from azulejos.games.azul.moves import COLOURS, JOKER
+from azulejos.games.azul.board import FLOOR_COST, FLOOR_SPACES, JOKER
+from azulejos.games.azul.forecast import Wall, tile_lines
+from azulejos.games.azul.moves import COLOURS
 from azulejos.games.azul.position import Board, Line
 from azulejos.games.azul.scene import sentences
 
 if TYPE_CHECKING:
     from azulejos.language import Language
-
-FLOOR_SPACES = len(SPACE_POINTS)
 
 
 class _Tiled(NamedTuple):

@@ -13,10 +13,21 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import places
 from azulejos.core.contract import Bunch, Move
-from azulejos.games.pavilion.board import COSTS, NUMBER_POINTS, NUMBER_SPACES, PURPLE, STAR_POINTS, Feature
-from azulejos.games.pavilion.explain import MULTICOLOURED, completed, connected, cost, covered
-from azulejos.games.pavilion.moves import COLOURS, FIRST_BONUS, FIRST_PASS, FIRST_PLACE, KEPT, MOST_KEPT
-from azulejos.games.pavilion.position import EMPTY, ROUNDS, Board
+from azulejos.games.pavilion.board import (
+    COSTS,
+    EMPTY,
+    MOST_KEPT,
+    MULTICOLOURED,
+    NUMBER_POINTS,
+    NUMBER_SPACES,
+    PURPLE,
+    ROUNDS,
+    STAR_POINTS,
+    Feature,
+)
+from azulejos.games.pavilion.explain import completed, connected, cost, covered
+from azulejos.games.pavilion.moves import COLOURS, FIRST_BONUS, FIRST_PASS, FIRST_PLACE, KEPT
+from azulejos.games.pavilion.position import Board
 from azulejos.games.pavilion.scene.pieces import SPACE
 from azulejos.games.pavilion.scene.sentences import TILES, some_features
 from azulejos.language import ENGLISH, Language
