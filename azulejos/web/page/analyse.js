@@ -212,3 +212,4 @@ class AnalysePage {
 }
 
 new AnalysePage();
+dispatchEvent(new Event("listening"));
