@@ -6,10 +6,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 PURE := build/pure
 COVERAGE_FLOOR := 95
+PAGE_TOOLS := build/page-tools/node_modules/.bin
 FAULTS := tests/faults/test_faults.py
 BROWSER_TESTS := tests/browser
 SERVER_TESTS := tests/web tests/faults
-COUNTED_UNCOMPILED := tests/rules tests/bots
+COUNTED_UNCOMPILED := tests/core tests/bots
 CORE_TESTS := $(COUNTED_UNCOMPILED) tests/env
 # Extras that some tests use. There are no wheels of these for some systems; then their tests are left out.
 OPTIONAL := openspiel,parquet,pgserver,ray
@@ -34,10 +35,10 @@ define showing
 	test "$$(cat build/$(@F).status)" = 0 || { cat build/$(@F).log; exit 1; }
 endef
 
-.PHONY: help play test packages compiled browser servers uncompiled faults check bench pictures format messages build complete clean
+.PHONY: help play test packages compiled browser servers uncompiled faults check check-page bench pictures format messages build complete docs clean
 
 help: ## these lines
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
 
 play: build ## the table in your browser
 	@$(BIN)/azulejos serve --open
@@ -92,12 +93,32 @@ check: complete ## lint, formatting and types
 	@$(BIN)/ruff check --quiet --output-format=concise .
 	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --diff --quiet . ; echo "\`make format\` mends that" >&2; exit 1; }
 	@$(BIN)/mypy --strict azulejos tests
+	@$(MAKE) --no-print-directory check-page
+
+check-page: build/page-tools/installed ## lint, formatting and types of the page's scripts
+	@$(PAGE_TOOLS)/biome check --config-path=tests/browser/tools --error-on-warnings azulejos/web/page
+	@$(PAGE_TOOLS)/tsc -p tests/browser/tools/tsconfig.json && $(PAGE_TOOLS)/tsc -p tests/browser/tools/tsconfig.worker.json
+
+# TypeScript and Biome need nothing else from npm, so their versions are all that is to be pinned. No user needs them.
+build/page-tools/installed: tests/browser/tools/package.json
+	@command -v npm >/dev/null || { echo "the page's scripts are checked with tools from npm; on Debian: apt-get install npm" >&2; exit 1; }
+	@mkdir -p $(@D) && cp $^ $(@D)
+	@echo "Installing what checks the scripts of the page …"; npm install --prefix $(@D) --no-package-lock --no-audit --no-fund >build/npm.log 2>&1 || { cat build/npm.log; exit 1; }
+	@touch $@
 
 bench: complete ## how fast it is
 	@$(BIN)/azulejos bench
 
 pictures: complete ## plays, and takes the pictures of the README
 	@$(BIN)/python -m tests.browser.pictures
+
+docs: .venv/docs ## builds the documentation site in build/docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "Documentation: build/docs/index.html"
+
+.venv/docs: .venv/installed
+	@$(INSTALL) azulejos docs
+	@touch $@
 
 format: complete ## puts the source in shape
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .

@@ -3,7 +3,7 @@
 Everything heavy is imported where it is used; this needs only the standard library and the core.
 """
 
-from azulejos.core.azul import Azul
+import azulejos.processor  # noqa: F401 - first, as it chooses which compiled modules are imported
 from azulejos.core.contract import (
     CHANCE,
     Bunch,
@@ -19,7 +19,8 @@ from azulejos.core.contract import (
     State,
 )
 from azulejos.core.game import GAMES, Game, game_from_json, position
-from azulejos.core.pavilion import Pavilion
+from azulejos.games.azul import Azul
+from azulejos.games.pavilion import Pavilion
 
 __all__ = [
     "CHANCE",
@@ -42,4 +43,4 @@ __all__ = [
     "position",
 ]
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

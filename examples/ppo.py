@@ -30,7 +30,7 @@ from azulejos.arena.stats import wilson
 from azulejos.bots import Bot, Budget, make_bot
 from azulejos.env.observation import Encoder
 from azulejos.env.spaces import drawn
-from azulejos.env.vector import FleetEnv
+from azulejos.env.vector import BatchEnv
 
 GAME = Azul(players=2)
 POINTS = 10.0  # that are a reward of 1
@@ -170,7 +170,7 @@ def score_against(bot: str, net: Net, games: int, seed: int = 1) -> float:
 class Rollout:
     """What happened in a number of steps of all games."""
 
-    def __init__(self, steps: int, env: FleetEnv) -> None:
+    def __init__(self, steps: int, env: BatchEnv) -> None:
         shape = (steps, env.num_envs)
         self.seen = torch.zeros(*shape, env.buffers["observations"].shape[1])
         self.mask = torch.zeros(*shape, len(TAKES), dtype=torch.bool)
@@ -178,7 +178,7 @@ class Rollout:
         self.reward, self.value, self.chance = torch.zeros(shape), torch.zeros(shape), torch.zeros(shape)
         self.going_on = torch.zeros(shape)  # 1 if the same seat moves next, -1 if the other one does, 0 if the game is over
 
-    def play(self, env: FleetEnv, net: Net) -> Tensor:
+    def play(self, env: BatchEnv, net: Net) -> Tensor:
         """Plays on; gives the value of where it leads."""
         out = {name: torch.from_numpy(array) for name, array in env.buffers.items()}  # the same memory
         for t in range(len(self.reward)):
@@ -228,7 +228,7 @@ def improve(net: Net, optimiser: torch.optim.Optimizer, rollout: Rollout, last: 
 def train(updates: int, num_envs: int = 256, steps: int = 32, look: int = 25, games: int = 200, seed: int = 1) -> Any:
     """Trains by so many updates; gives the network and the learning curve: every `look` updates, scores in so many games."""
     torch.manual_seed(seed)
-    env = FleetEnv(GAME, num_envs, opponents=None, reward="score")
+    env = BatchEnv(GAME, num_envs, opponents=None, reward="score")
     env.reset(seed=seed)
     net = Net(Encoder(GAME))
     optimiser = torch.optim.Adam(net.parameters(), RATE)

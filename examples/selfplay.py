@@ -32,11 +32,11 @@ class Searcher(Bot):
 
     def __init__(self, game: Game, weights: bytes, effort: int) -> None:
         super().__init__(seed=0)
-        self.net = Net(game.judge(game.start()).features_known, array("f", weights))
+        self.net = Net(game.heuristic(game.start()).features_known, array("f", weights))
         self.effort = effort
 
     def choose(self, state: State, budget: Budget) -> Move:
-        search = Search(state.game.judge(state), self.net, self.dice(state).getrandbits(63))
+        search = Search(state.game.heuristic(state), self.net, self.dice(state).getrandbits(63))
         search.run(self.effort)
         return state.game.moves[search.findings()[0][0]]
 
@@ -60,7 +60,7 @@ def match(game: Game, one: Bot, other: Bot, pairs: int) -> Estimate:
 
 def train(game: Game, generations: int, parts: int, effort: int, pairs: int, epochs: int = 30) -> list[Estimate]:
     """Trains so many generations, each on parts of 50 games; gives how each plays against the first network."""
-    nothing = bytes(4 * size(game.judge(game.start()).features_known))
+    nothing = bytes(4 * size(game.heuristic(game.start()).features_known))
     weights, first, scores = nothing, Searcher(game, nothing, effort), []
     played: list[Samples] = []
     for generation in range(generations):

@@ -15,6 +15,7 @@ from azulejos.bench.effort import Effort
 from azulejos.bench.figures import Figure
 from azulejos.bench.limit import NONE, Limit, Run
 from azulejos.cli import main
+from azulejos.core.benchmark import EAGER, UNIFORM
 from tests.needs import needs
 
 TINY = Effort(runs=2, seconds=0.001, limit_games=2, states=200, starts=1)
@@ -65,14 +66,14 @@ def test_the_figures_as_json(sources: Path, monkeypatch: pytest.MonkeyPatch, cap
 
 
 def test_driven_games_are_whole_games() -> None:
-    run = speed.driven_run(Azul(3), speed.UNIFORM, 3, seed=1)
+    run = speed.driven_run(Azul(3), UNIFORM, 3, seed=1)
     assert run.games == 3
     assert 3 * 40 < run.moves < 3 * 300
     assert run.seconds > 0
 
 
 def test_random_games_follow_the_policy() -> None:
-    uniform, eager = (speed.random_run(Pavilion(), policy, 10, seed=1) for policy in (speed.UNIFORM, speed.EAGER))
+    uniform, eager = (speed.random_run(Pavilion(), policy, 10, seed=1) for policy in (UNIFORM, EAGER))
     assert uniform.mean_score < 15 < eager.mean_score
 
 
@@ -84,7 +85,7 @@ def test_the_best_run_counts_and_all_count_for_the_means() -> None:
 def test_labels_name_what_is_unusual() -> None:
     assert speed.label(Azul()) == "azul 2p"
     assert speed.label(Azul(3, "grey", jokers=True)) == "azul 3p grey jokers"
-    assert speed.label(Pavilion(4), speed.EAGER) == "pavilion 4p eager"
+    assert speed.label(Pavilion(4), EAGER) == "pavilion 4p eager"
 
 
 @needs_compiler
@@ -92,7 +93,7 @@ def test_labels_name_what_is_unusual() -> None:
 def test_the_yardsticks_play_what_we_play(game: Game, moves: float, tmp_path: Path) -> None:
     yardsticks = Limit(tmp_path)
     assert yardsticks.told.startswith("ratios")
-    run = yardsticks.run(game, speed.UNIFORM, 20_000, seed=1)
+    run = yardsticks.run(game, UNIFORM, 20_000, seed=1)
     assert run.moves / run.games == pytest.approx(moves, rel=0.01)
 
 
@@ -102,14 +103,14 @@ def test_ratios_are_to_the_yardstick(sources: Path, tmp_path: Path) -> None:
         (sources / f"{name}.cpp").write_text(YARDSTICK)
     yardsticks = Limit(tmp_path)
     assert yardsticks.told.startswith("ratios")
-    assert yardsticks.run(Azul(), speed.UNIFORM, 2, seed=1) == Run(2, 140, 0.5, 6)
+    assert yardsticks.run(Azul(), UNIFORM, 2, seed=1) == Run(2, 140, 0.5, 6)
     assert yardsticks.measures(Azul(4))
     assert not yardsticks.measures(Azul(jokers=True))
-    measured = speed.compared(Azul(), speed.UNIFORM, speed.driven_run, TINY, yardsticks)
+    measured = speed.compared(Azul(), UNIFORM, speed.driven_run, TINY, yardsticks)
     assert measured.limit is not None
     assert measured.ratio == pytest.approx(measured.moves_per_s / 280)
     assert measured.goal == 0.04
-    measured = speed.compared(Pavilion(), speed.EAGER, speed.random_run, TINY, yardsticks)
+    measured = speed.compared(Pavilion(), EAGER, speed.random_run, TINY, yardsticks)
     assert measured.ratio == pytest.approx(measured.games_per_s / 4)
     line = bench._speed_line(measured)
     assert "0.4 ✓" in line

@@ -13,8 +13,8 @@ import pytest
 
 from azulejos import Azul, Pavilion, render
 from azulejos.record import Record
-from azulejos.render import player
-from azulejos.table import Table
+from azulejos.render import replay_widget
+from azulejos.session import Session
 
 TUTORIAL = Path(__file__).parents[1] / "docs" / "tutorial.ipynb"
 
@@ -43,7 +43,7 @@ def test_the_tutorial_runs(capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, Any] = {"__name__": "__main__"}
     shown = [run(cell, names) for cell in cells()]
     printed = capsys.readouterr().out
-    assert "0R1 can't be played by seat 0 in round 1: the centre is empty" in printed
+    assert "0R1 is not legal in round 1: the centre is empty" in printed
     assert "azulejos-record/1" in printed
     assert names["table"].state.outcome in shown
     record = next(value for value in shown if isinstance(value, Record))
@@ -53,12 +53,12 @@ def test_the_tutorial_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("game", [Azul(round_limit=2), Pavilion(2, "grey")], ids=repr)
 def test_a_record_shows_itself_as_a_player(game: Azul | Pavilion) -> None:
-    table = Table(game, seed=3, names=["Ana <&>", "Rui"])
+    table = Session(game, seed=3, names=["Ana <&>", "Rui"])
     while table.state.outcome is None:
         table.play(table.state.legal_moves[0])
     record = table.record()
     page = html.unescape(record._repr_html_().partition('srcdoc="')[2].rpartition('"')[0])
-    assert page == player.document(record)
+    assert page == replay_widget.document(record)
     data = json.loads(re.findall('<script type="application/json">(.*?)</script>', page, re.DOTALL)[0])
     pieces: dict[str, str] = {}
     texts: dict[str, str] = {}

@@ -22,6 +22,12 @@ def test_the_readme_has_an_example() -> None:
     assert README in PAGES
 
 
+def test_the_readme_links_to_files_that_exist() -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", README.read_text("utf-8"))
+    assert [link for link in links if not (ROOT / link).exists()] == []
+    assert len(links) > 10
+
+
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_page(path: Path) -> None:
     text = re.sub("^```.*", "", path.read_text("utf-8"), flags=re.MULTILINE)  # or the fence would count as output

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from azulejos import Azul, Deal, Game, Move, Pavilion, Refill
 from azulejos.record import Record, RecordError
-from azulejos.table import Table
+from azulejos.session import Session
 
 GAMES: list[Game] = [
     Azul(players=2),
@@ -28,7 +28,7 @@ DAY = datetime.date(2026, 11, 15)
 
 def played(game: Game, moves: int = 10_000, seed: int = 7) -> Record:
     """A random game, or its first moves."""
-    table = Table(game, seed=seed, date=DAY)
+    table = Session(game, seed=seed, date=DAY)
     dice = random.Random(seed)
     for _ in range(moves):
         if table.state.outcome is None:
@@ -91,8 +91,8 @@ def test_a_record_is_readable() -> None:
         "players: 2",
         "jokers: false",
         "round_limit: 50",
-        "seat 0: seat 0",
-        "seat 1: seat 1",
+        "seat 0: player 1",
+        "seat 1: player 2",
         "seed: 7",
         "date: 2026-11-15",
         "result: *",
@@ -135,41 +135,41 @@ OTHER = next(move for move in WHOLE.game.moves if move.text == "5J5")  # never l
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "line 1: a record begins with"),
-        ("azulejos-record/2\n", "line 1: a record begins with"),
-        ("azulejos-record/1", "line 1: the file is cut off"),
+        ("", "line 1: a record must begin with"),
+        ("azulejos-record/2\n", "line 1: a record must begin with"),
+        ("azulejos-record/1", "line 1: the file is incomplete"),
         (edited("game: azul\n", ""), "line 1: the header needs `game`"),
-        (edited("game: azul", "game: chess"), "line 2: `game` is 'azul' or 'pavilion', not 'chess'"),
-        (edited("players: 2", "players: 5"), "line 2: `players` is 2, 3 or 4, not 5"),
-        (edited("players: 2", "players: two"), "line 4: a whole number belongs here, not 'two'"),
-        (edited("jokers: false", "jokers: no"), "line 5: `jokers` is true or false"),
-        (edited("jokers: false", "yokers: false"), "line 2: azul has no option `yokers`"),
-        (edited("board: coloured", "board coloured"), "line 3: a line of the header is `name: value`"),
-        (edited("board: coloured", "game: azul"), "line 3: `game` stands in the header twice"),
-        (edited("seat 1: seat 1\n", ""), "line 2: the header names the seats 0 to 1, or none"),
-        (edited("seat 1: seat 1", "seat 2: Ana"), "line 2: the header names the seats 0 to 1, or none"),
-        (edited("seat 1: seat 1", "seat 1: A\tna"), "line 2: a name is 1 to 80 printable characters"),
-        (edited("seed: 7", "seed: 7.5"), "line 9: a whole number belongs here"),
-        (edited("date: 2026-11-15", "date: 20261115"), "line 10: `date` is a day like 2026-11-15"),
-        (edited("date: 2026-11-15", "date: 2026-02-30"), "line 10: `date` is a day like 2026-11-15"),
-        (edited(RESULT, "result: *"), f"line 11, event {LAST}: the result claims *, but the game ended"),
-        (edited(RESULT, RESULT.replace("result: ", "result: 1")), f"line 11, event {LAST}: the result claims 1"),
+        (edited("game: azul", "game: chess"), "line 2: there is no game 'chess'; choose azul or pavilion"),
+        (edited("players: 2", "players: 5"), "line 2: `players` must be 2, 3 or 4, not 5"),
+        (edited("players: 2", "players: two"), "line 4: 'two' is not a whole number"),
+        (edited("jokers: false", "jokers: no"), "line 5: `jokers` must be true or false"),
+        (edited("jokers: false", "yokers: false"), "line 2: Azul has no option 'yokers'"),
+        (edited("board: coloured", "board coloured"), "line 3: a line of the header must be `name: value`"),
+        (edited("board: coloured", "game: azul"), "line 3: 'game' appears twice in the header"),
+        (edited("seat 1: player 2\n", ""), "line 2: the header must name seats 0 to 1, or none"),
+        (edited("seat 1: player 2", "seat 2: Ana"), "line 2: the header must name seats 0 to 1, or none"),
+        (edited("seat 1: player 2", "seat 1: A\tna"), "line 2: a name must have 1 to 80 printable characters"),
+        (edited("seed: 7", "seed: 7.5"), "line 9: '7.5' is not a whole number"),
+        (edited("date: 2026-11-15", "date: 20261115"), "line 10: `date` must be a day such as 2026-11-15"),
+        (edited("date: 2026-11-15", "date: 2026-02-30"), "line 10: `date` must be a day such as 2026-11-15"),
+        (edited(RESULT, "result: *"), f"line 11, event {LAST}: the result is *, but the game ended"),
+        (edited(RESULT, RESULT.replace("result: ", "result: 1")), f"line 11, event {LAST}: the result is 1"),
         (edited(RESULT + "\n", ""), "line 1: the header needs `result`"),
-        (edited(numbered(LAST) + "\n", ""), f"line 11, event {LAST - 1}: the result claims"),
+        (edited(numbered(LAST) + "\n", ""), f"line 11, event {LAST - 1}: the result is"),
         (edited("1. deal 1 ", "1. deal 2 "), "line 13, event 1: "),
-        (edited("1. deal 1 ", "1. deal 1 - "), "line 13, event 1: a deal for 2 players is"),
-        (edited("2. seat 0: ", "2. seat 1: "), "line 14, event 2: seat 0 is to move, not seat 1"),
-        (edited("2. seat 0: ", "2. "), "line 14, event 2: a move names its seat"),
-        (edited("1. deal", "1. seat 0: deal"), "line 13, event 1: no seat makes a chance event"),
-        (edited("3. seat 1: ", "4. seat 1: "), "line 15, event 3: here comes event 3, not 4"),
-        (edited("3. seat 1: ", "3 seat 1: "), "line 15, event 3: an event is a line like"),
-        (edited(numbered(3) + "\n", ""), "line 15, event 3: here comes event 3, not 4"),
+        (edited("1. deal 1 ", "1. deal 1 - "), "line 13, event 1: a deal for 2 players must be"),
+        (edited("2. seat 0: ", "2. seat 1: "), "line 14, event 2: it is the turn of seat 0, not of seat 1"),
+        (edited("2. seat 0: ", "2. "), "line 14, event 2: a move needs its seat"),
+        (edited("1. deal", "1. seat 0: deal"), "line 13, event 1: a chance event has no seat"),
+        (edited("3. seat 1: ", "4. seat 1: "), "line 15, event 3: this must be event 3, not 4"),
+        (edited("3. seat 1: ", "3 seat 1: "), "line 15, event 3: an event must be a line like"),
+        (edited(numbered(3) + "\n", ""), "line 15, event 3: this must be event 3, not 4"),
         (edited(numbered(3), f"3. seat 1: {OTHER}"), "line 15, event 3: "),
         (edited(numbered(3), numbered(3) + "x"), "line 15, event 3: "),
-        (edited(numbered(3), ""), "line 15, event 3: an event is a line like"),
+        (edited(numbered(3), ""), "line 15, event 3: an event must be a line like"),
         (edited("\nend\n", f"\n{LAST + 1}. seat 0: {OTHER}\nend\n"), f"line {13 + LAST}, event {LAST + 1}: "),
-        (WHOLE.text + "more\n", f"line {14 + LAST}: nothing comes after `end`"),
-        (edited("\nend\n", "\n"), "the file is cut off"),
+        (WHOLE.text + "more\n", f"line {14 + LAST}: nothing may follow `end`"),
+        (edited("\nend\n", "\n"), "the file is incomplete"),
     ],
 )
 def test_harm_is_found_and_named(text: str, says: str) -> None:
@@ -190,34 +190,34 @@ def test_a_file_cut_anywhere_is_refused(record: Record) -> None:
 
 
 def test_a_file_that_is_no_text() -> None:
-    with pytest.raises(RecordError, match=r"^line 3: the file is no UTF-8 text"):
+    with pytest.raises(RecordError, match=r"^line 3: the file is not UTF-8 text"):
         Record.load(b"azulejos-record/1\ngame: azul\n\xff")
-    with pytest.raises(RecordError, match=r"^line 2: no JSON"):
+    with pytest.raises(RecordError, match=r"^line 2: not JSON"):
         Record.load(b'{"format":\n')
 
 
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"format": "azulejos-record/9"}, "a record is an object with"),
-        ({"game": "chess"}, "`game` is"),
-        ({"speed": 7}, "no option `speed`"),
-        ({"names": "ab"}, "`names` and `events` are lists"),
-        ({"names": ["a"]}, "2 players have 2 names, not 1"),
-        ({"names": ["a", 7]}, "a name is 1 to 80 printable characters, not 7"),
-        ({"seed": "7"}, "`seed` is a whole number"),
-        ({"seed": True}, "`seed` is a whole number"),
-        ({"date": 20261115}, "`date` is a day"),
-        ({"events": {}}, "`names` and `events` are lists"),
-        ({"events": [7]}, "event 1: an event is an object"),
-        ({"events": WHOLE.json["events"][:-1]}, f"event {LAST - 1}: the result claims"),
+        ({"format": "azulejos-record/9"}, "a record must be an object with"),
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"speed": 7}, "no option 'speed'"),
+        ({"names": "ab"}, "`names` and `events` must be lists"),
+        ({"names": ["a"]}, "2 players need 2 names, not 1"),
+        ({"names": ["a", 7]}, "no spaces around it, not 7"),
+        ({"seed": "7"}, "`seed` must be a whole number"),
+        ({"seed": True}, "`seed` must be a whole number"),
+        ({"date": 20261115}, "`date` must be a day"),
+        ({"events": {}}, "`names` and `events` must be lists"),
+        ({"events": [7]}, "event 1: an event must be an object"),
+        ({"events": WHOLE.json["events"][:-1]}, f"event {LAST - 1}: the result is"),
         (
             {"events": [WHOLE.json["events"][0], {"action": {**WHOLE.json["events"][1]["action"], "player": 1}}]},
-            "event 2: seat 0 is",
+            "event 2: it is the turn of seat 0",
         ),
-        ({"result": None}, f"event {LAST}: the result claims null, but the game ended"),
-        ({"result": {"scores": [True, False], "winners": [0]}}, "the result claims"),
-        ({"result": 7}, "the result claims 7"),
+        ({"result": None}, f"event {LAST}: the result is null, but the game ended"),
+        ({"result": {"scores": [True, False], "winners": [0]}}, "the result is"),
+        ({"result": 7}, "the result is 7"),
     ],
 )
 def test_harm_in_json_is_found_and_named(change: dict[str, Any], says: str) -> None:

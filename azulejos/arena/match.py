@@ -1,11 +1,11 @@
 """A match being played, and what came out of it.
 
 >>> from azulejos import Azul
->>> from azulejos.arena import Match, entrants_of, here, match_plan
+>>> from azulejos.arena import Match, entrants_of, in_process, match_plan
 >>> from azulejos.bots import Budget
 >>> plan = match_plan(Azul(), entrants_of(["greedy", "random"]), seed=7, budget=Budget())
 >>> match = Match(plan, games=10)
->>> match.play(here)
+>>> match.play(in_process)
 >>> match.result().standings[0].score.value
 1.0
 """
@@ -34,9 +34,9 @@ class Match:
 
     def __init__(self, plan: Plan, games: int, journal: Journal | None = None, sprt: Sprt | None = None) -> None:
         if games < 1:
-            raise Problem(f"a match has 1 game or more, not {games}", "bad_match")
+            raise Problem(f"a match must have at least 1 game, not {games}", "bad_match")
         if sprt is not None and (len(plan.lineups) > 1 or plan.players > 2):
-            raise Problem("a sequential test is between two bots", "bad_match")
+            raise Problem("a sequential test needs exactly two bots", "bad_match")
         self.plan = plan
         self.journal = journal
         self.sprt = sprt

@@ -25,7 +25,7 @@ AHEAD = 1
 """Tasks that wait for each process, so that none stands idle; few, so that a match that is decided stops soon."""
 
 
-def here(tasks: Iterator[Task]) -> Generator[Played]:
+def in_process(tasks: Iterator[Task]) -> Generator[Played]:
     """Plays in this process, one game after the other."""
     for task in tasks:
         yield play(task)
@@ -44,7 +44,7 @@ def on_processes(processes: int) -> Pool:
                 for future in done:
                     yield future.result()
         except BrokenExecutor:
-            raise Problem("a process of the pool was killed; the same command goes on from there", "broken_pool") from None
+            raise Problem("a worker process was killed; run the same command again to resume", "broken_pool") from None
         finally:
             pool.close()
 

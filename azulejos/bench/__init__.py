@@ -23,11 +23,12 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from azulejos import Azul, Pavilion, core
+from azulejos import GAMES, core
 from azulejos.bench.effort import FULL, QUICK, Effort
 from azulejos.bench.figures import Figure, call_times, import_time, state_sizes
 from azulejos.bench.limit import Limit
-from azulejos.bench.speed import DRIVEN, RANDOM, UNIFORM, Speed, compared, driven_run, label, random_run
+from azulejos.bench.speed import Speed, compared, driven_run, driven_variants, label, random_run, random_variants
+from azulejos.core.benchmark import UNIFORM
 
 
 @dataclass
@@ -53,13 +54,13 @@ def measure(effort: Effort, limit: Limit, where: str) -> Report:
     kind = "compiled core" if core.COMPILED else "uncompiled core (slow)"
     about = f"{kind}, Python {platform.python_version()}, {where}, best of {effort.runs} runs"
     report = Report(about, limit.told)
-    for game, policy in RANDOM:
+    for game, policy in random_variants():
         _show_progress(label(game, policy))
         report.random.append(compared(game, policy, random_run, effort, limit))
-    for game in DRIVEN:
+    for game in driven_variants():
         _show_progress(f"{label(game)}, driven")
         report.driven.append(compared(game, UNIFORM, driven_run, effort, limit))
-    for game in (Azul(), Pavilion()):
+    for game in (kind() for kind in GAMES.values()):
         _show_progress(f"{game.name}, calls and memory")
         report.figures += [*call_times(game, effort), *state_sizes(game, effort)]
     _show_progress("import")

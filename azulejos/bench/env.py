@@ -18,12 +18,13 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from azulejos import CHANCE, Azul, Game, Pavilion
-from azulejos.bench.speed import UNIFORM, label, random_run
+from azulejos import CHANCE, GAMES, Game
+from azulejos.bench.speed import label, random_run
+from azulejos.core.benchmark import UNIFORM
 from azulejos.env.gymnasium import SoloEnv
 from azulejos.env.observation import Encoder
 from azulejos.env.pettingzoo import RawEnv
-from azulejos.env.vector import FleetEnv
+from azulejos.env.vector import BatchEnv
 
 GOAL = 0.3  # of the core's moves a second, by the vector environment
 N = (1, 64, 1024)
@@ -121,7 +122,7 @@ def single(game: Game) -> Callable[[int], int]:
 
 def vector(game: Game, n: int, observing: bool = True, marking: bool = True) -> Callable[[int], int]:
     """The vector environment in self-play."""
-    env = FleetEnv(game, n, opponents=None)
+    env = BatchEnv(game, n, opponents=None)
     env.fleet.observing, env.fleet.marking = observing, marking
     env.reset(seed=1)
 
@@ -155,12 +156,23 @@ def told(game: Game, speeds: dict[Way, float]) -> str:
     return "\n".join(lines)
 
 
+def variants() -> list[Game]:
+    """Each game that can be played by many at once, with fewest and most players, and on its other boards."""
+    kinds = [kind for kind in GAMES.values() if kind().encoder() is not None]
+    return [
+        game
+        for kind in kinds
+        for fewest, most in [(min(kind.player_counts), max(kind.player_counts))]
+        for game in (kind(fewest), kind(most), *(kind(fewest, board) for board in kind.boards[1:]))
+    ]
+
+
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="fewer runs")
     runs = 5 if parser.parse_args().quick else 60
-    for game in (Azul(2), Azul(4), Azul(2, "grey"), Pavilion(2), Pavilion(4), Pavilion(2, "grey")):
+    for game in variants():
         print(told(game, measure(game, runs)), end="\n\n", flush=True)
 
 

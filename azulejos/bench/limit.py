@@ -11,11 +11,15 @@ import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
-from azulejos import Game
+from azulejos import GAMES, Game
 
-NAMES = ("azul", "pavilion")
 SOURCES = Path(__file__).parent / "yardsticks"
 NONE = "no yardsticks, so absolute figures only"
+
+
+def yardstick(name: str) -> Path:
+    """Where the yardstick of a game is, if there is one."""
+    return SOURCES / f"{name}.cpp"
 
 
 class Run(NamedTuple):
@@ -36,8 +40,10 @@ class Limit:
         self.told = self._compile()
 
     def _compile(self) -> str:
-        for name in NAMES:
-            command = ["g++", "-std=c++17", "-O3", "-march=native", str(SOURCES / f"{name}.cpp"), "-o", str(self.folder / name)]
+        if not (names := [name for name in GAMES if yardstick(name).exists()]):
+            return f"{NONE}: they are part of the source of azulejos, not of the installed package"
+        for name in names:
+            command = ["g++", "-std=c++17", "-O3", "-march=native", str(yardstick(name)), "-o", str(self.folder / name)]
             try:
                 subprocess.run(command, check=True, capture_output=True, text=True)
             except FileNotFoundError:
@@ -49,7 +55,7 @@ class Limit:
 
     def measures(self, game: Game) -> bool:
         """Whether there is a yardstick for this game."""
-        return self.there and game == type(game)(game.players)
+        return self.there and yardstick(game.name).exists() and game == type(game)(game.players)
 
     def run(self, game: Game, policy: str, games: int, seed: int) -> Run:
         """So many games of the yardstick."""

@@ -8,25 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from operator import length_hint
 
-from azulejos import CHANCE, Azul, Game, Pavilion, State
+from azulejos import CHANCE, GAMES, Game, State
 from azulejos.bench.effort import Effort
 from azulejos.bench.limit import Limit, Run
-from azulejos.core.azul import rules as azul_rules
-from azulejos.core.pavilion import rules as pavilion_rules
-
-UNIFORM, EAGER = "uniform", "eager"
-
-# The goals of the project, as ratios to the yardsticks.
-RANDOM_GOAL = {"azul": 0.5, "pavilion": 0.4}
-DRIVEN_GOAL = {"azul": 0.04}
-
-RANDOM: list[tuple[Game, str]] = [
-    *((Azul(players), UNIFORM) for players in (2, 3, 4)),
-    *((Azul(2, board, jokers=jokers), UNIFORM) for board, jokers in (("grey", False), ("coloured", True))),
-    *((Pavilion(players), policy) for policy in (UNIFORM, EAGER) for players in (2, 3, 4)),
-    *((Pavilion(2, "grey"), policy) for policy in (UNIFORM, EAGER)),
-]
-DRIVEN: list[Game] = [Azul(2), Azul(4), Pavilion(2)]
+from azulejos.core.benchmark import UNIFORM
 
 DICE = 4096
 MOST_STEPS = 500  # of random games, on average
@@ -49,6 +34,20 @@ class Speed:
     goal: float | None = None
 
 
+def random_variants() -> list[tuple[Game, str]]:
+    """What is played inside the core: games and policies."""
+    return [one for kind in GAMES.values() if (part := kind.benchmark()) for one in part.random_variants()]
+
+
+def driven_variants() -> list[Game]:
+    """What is driven from Python."""
+    found: list[Game] = []
+    for kind in GAMES.values():
+        part = kind.benchmark()
+        found += part.driven_variants() if part else [kind()]
+    return found
+
+
 def label(game: Game, policy: str = UNIFORM) -> str:
     """A game in a few words."""
     usual = type(game)(game.players)
@@ -59,11 +58,9 @@ def label(game: Game, policy: str = UNIFORM) -> str:
 def random_run(game: Game, policy: str, games: int, seed: int) -> Run:
     """Random games inside the core."""
     begin = time.process_time()
-    if isinstance(game, Pavilion):
-        moves, points = pavilion_rules.random_games(game, games, seed, policy == EAGER)
-    else:
-        assert isinstance(game, Azul)
-        moves, points = azul_rules.random_games(game, games, seed)
+    part = game.benchmark()
+    assert part is not None, "only games with random games inside the core are measured so"
+    moves, points = part.random_games(game, games, seed, policy)
     return Run(games, moves, time.process_time() - begin, points / games / game.players)
 
 
@@ -104,11 +101,11 @@ def compared(game: Game, policy: str, play: Player, effort: Effort, limit: Limit
     speed = best(label(game, policy), ours)
     if not theirs:
         return speed
-    yardstick = best("limit", theirs)
+    yardstick, part = best("limit", theirs), game.benchmark()
     if play is driven_run:
-        ratio, goal = speed.moves_per_s / yardstick.moves_per_s, DRIVEN_GOAL.get(game.name)
+        ratio, goal = speed.moves_per_s / yardstick.moves_per_s, part.DRIVEN_GOAL if part else None
     else:
-        ratio, goal = speed.games_per_s / yardstick.games_per_s, RANDOM_GOAL.get(game.name)
+        ratio, goal = speed.games_per_s / yardstick.games_per_s, part.RANDOM_GOAL if part else None
     return replace(speed, limit=yardstick, ratio=ratio, goal=goal)
 
 

@@ -20,6 +20,7 @@ from http.client import HTTPConnection
 from statistics import median
 from urllib.parse import quote
 
+from azulejos import GAMES
 from azulejos.bench.fill import EVERY, FIRST, NAMES, fill, name_of, table_of, token_of
 from azulejos.bench.growth import servers
 from azulejos.bench.web import needs_linux
@@ -38,8 +39,10 @@ QUESTIONS: dict[str, Question] = {
         f"/api/tables?show=finished&before={FIRST + EVERY * dice.randrange(games)}"
     ),
     "lobby: own games": lambda _dice, _games: "/api/tables?show=mine",
-    "statistics: everybody": lambda dice, _games: f"/api/statistics?game={dice.choice(('azul', 'pavilion'))}",
-    "statistics: a name": lambda dice, _games: f"/api/statistics?game=azul&name={quote(name_of(dice.randrange(NAMES)))}",
+    "statistics: everybody": lambda dice, _games: f"/api/statistics?game={dice.choice(tuple(GAMES))}",
+    "statistics: a name": lambda dice, _games: (
+        f"/api/statistics?game={next(iter(GAMES))}&name={quote(name_of(dice.randrange(NAMES)))}"
+    ),
     "replay: page": lambda dice, games: f"/r/{table_of(dice.randrange(games))}",
     "replay: the game": lambda dice, games: f"/api/tables/{table_of(dice.randrange(games))}/replay",
     "record": lambda dice, games: f"/api/tables/{table_of(dice.randrange(games))}/record",

@@ -1,4 +1,4 @@
-"""What moves are worth at first sight, for all games: what the game's judge thinks of them."""
+"""What moves are worth at first sight, for all games: by the game's heuristic, or else by the points they score at once."""
 
 from __future__ import annotations
 
@@ -7,4 +7,11 @@ from azulejos.core.contract import Move, State
 
 def sight(state: State) -> list[tuple[float, Move]]:
     """The moves worth a look, each with what it is worth at first sight, in points."""
-    return [(worth, state.game.moves[move]) for move, worth in state.game.judge(state).appraisal()]
+    heuristic = state.game.heuristic(state)
+    if heuristic is None:
+        return [(float(_points(state, move)), move) for move in state.legal_moves]
+    return [(worth, state.game.moves[move]) for move, worth in heuristic.appraisal()]
+
+
+def _points(state: State, move: Move) -> int:
+    return sum(gain.points if gain.seat == state.actor else -gain.points for gain in state.explain(move))

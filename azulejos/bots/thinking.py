@@ -6,6 +6,7 @@ import threading
 import time
 from typing import NamedTuple
 
+from azulejos.bots.playouts import Playouts
 from azulejos.bots.weights import net_for
 from azulejos.core.contract import Move, State
 from azulejos.core.search import Search
@@ -23,14 +24,21 @@ class Finding(NamedTuple):
     line: tuple[Move, ...]
 
 
+def _search(state: State, seed: int, extra: int) -> Search | Playouts:
+    """The core's search, if the game has what that needs; `extra` is a move that it looks at in any case."""
+    heuristic, net = state.game.heuristic(state), net_for(state.game)
+    if heuristic is None or net is None:
+        return Playouts(state, seed)
+    return Search(heuristic, net.twin(), seed, extra)
+
+
 class Thinking:
     """A search from one position, seen from the seat to move. Every thread has a tree of its own; their visits add up."""
 
     def __init__(self, state: State, seed: int = 0, threads: int = 1, also: Move | None = None) -> None:
-        net = net_for(state.game)
         self.state = state
         extra = -1 if also is None else also.id
-        self._searches = [Search(state.game.judge(state), net.twin(), seed + i, extra) for i in range(threads)]
+        self._searches = [_search(state, seed + i, extra) for i in range(threads)]
 
     @property
     def simulations(self) -> int:
@@ -56,9 +64,9 @@ class Thinking:
             search.focus(-1)
 
     @staticmethod
-    def _work(search: Search, deadline: float | None, share: int | None) -> None:
+    def _work(search: Search | Playouts, deadline: float | None, share: int | None) -> None:
         if deadline is None and share is None:
-            raise ValueError("a search needs a limit: seconds or effort")
+            raise ValueError("a search needs a limit: set seconds or effort")
         done, begin = 0, time.monotonic()
         while share is None or done < share:
             step = SLICE if share is None else min(SLICE, share - done)

@@ -20,8 +20,9 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.bots.weights import file_name
-from azulejos.core.contract import CHANCE, Json
+from azulejos.core.contract import CHANCE, Json, Problem, State
 from azulejos.core.game import GAMES, Game, game_from_json
+from azulejos.core.heuristic import Heuristic
 from azulejos.core.net import Net, shape, size
 from azulejos.core.search import Search
 
@@ -31,6 +32,14 @@ SLIPS = 0.15  # moves chosen by lot, as often as the search looked at them: the 
 HIDDEN, UNIT = shape()
 
 Floats = npt.NDArray[np.float32]
+
+
+def heuristic_of(state: State) -> Heuristic:
+    """The heuristic of the state's game; without one there is nothing to train."""
+    found = state.game.heuristic(state)
+    if found is None:
+        raise Problem(f"{state.game.name} has no heuristic, so no network can be trained for it", "no_heuristic")
+    return found
 
 
 class Samples(NamedTuple):
@@ -44,7 +53,7 @@ class Samples(NamedTuple):
 def self_play(spec: Json, weights: bytes, effort: int, seed: int) -> Samples:
     """Plays a part of a generation's games."""
     game, dice = game_from_json(spec), random.Random(seed)
-    features = game.judge(game.start()).features_known
+    features = heuristic_of(game.start()).features_known
     net = Net(features, array("f", weights))
     own, others, gains = [], [], []
     for _ in range(GAMES_A_PART):
@@ -71,11 +80,11 @@ def _play(
             after = state.play(state.draw(dice))
             if after.round > known:
                 known = after.round
-                judge = game.judge(state)
+                judge = heuristic_of(state)
                 seen.append(([judge.features(seat) for seat in range(game.players)], state.scores))
             state = after
             continue
-        search = Search(game.judge(state), net, dice.getrandbits(63))
+        search = Search(heuristic_of(state), net, dice.getrandbits(63))
         search.run(effort)
         found = search.findings()
         best = dice.choices(found, [visits for _, visits, _, _ in found])[0] if dice.random() < SLIPS else found[0]
@@ -137,7 +146,7 @@ def learn(samples: Samples, seed: int, epochs: int = 30, batch: int = 2048, rate
 
 def generation(game: Game, folder: Path, number: int, games: int, effort: int, processes: int, memory: int) -> None:
     """Plays and learns one generation; parts that are there already are kept."""
-    features = game.judge(game.start()).features_known
+    features = heuristic_of(game.start()).features_known
     before = folder / f"{number - 1}.f32"
     weights = before.read_bytes() if number else bytes(4 * size(features))
     parts = [folder / f"{number}-{part}.npz" for part in range(-(-games // GAMES_A_PART))]
@@ -164,7 +173,7 @@ def generation(game: Game, folder: Path, number: int, games: int, effort: int, p
 @click.command(help=__doc__)
 @click.argument("name", type=click.Choice(list(GAMES)))
 @click.option("--players", default=2, show_default=True)
-@click.option("--board", default="coloured", show_default=True)
+@click.option("--board", help="default: the game's first")
 @click.option("--generations", default=4, show_default=True)
 @click.option("--games", default=2000, show_default=True, help="games a generation")
 @click.option("--effort", default=200, show_default=True, help="simulations a move")
@@ -175,7 +184,7 @@ def generation(game: Game, folder: Path, number: int, games: int, effort: int, p
 def main(
     name: str,
     players: int,
-    board: str,
+    board: str | None,
     generations: int,
     games: int,
     effort: int,
@@ -184,14 +193,17 @@ def main(
     out: Path,
     install: bool,
 ) -> None:
-    game = game_from_json({"game": name, "players": players, "board": board})
+    game = game_from_json({"game": name, "players": players} | ({"board": board} if board else {}))
     out.mkdir(parents=True, exist_ok=True)
     for number in range(generations):
         if not (out / f"{number}.f32").exists():
             generation(game, out, number, games, effort, processes, memory)
     if install:
         learnt = np.frombuffer((out / f"{generations - 1}.f32").read_bytes(), np.float32)
-        target = Path(__file__).parent / "weights" / file_name(game)
+        folder = game.folder()
+        if not isinstance(folder, Path):
+            raise click.UsageError(f"{name} has no folder on the disk to put weights into")
+        target = folder / "weights" / file_name(game)
         target.write_bytes(learnt.astype("<f2").tobytes())
         click.echo(f"wrote {target.name}")
 

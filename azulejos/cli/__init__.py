@@ -9,12 +9,13 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 
 import click
 
-from azulejos.cli.speech import let_click_speak, spoken, tr
+from azulejos.cli.i18n import let_click_speak, spoken, tr
 from azulejos.core.contract import Problem
 from azulejos.language import language_of
 
@@ -105,6 +106,8 @@ def main(args: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character still shows the rest
+            if sys.platform == "win32" and not stream.isatty():
+                stream.reconfigure(encoding="utf-8")  # as everywhere else, and as our own commands read it
     let_click_speak()
     try:
         if COMPLETE in os.environ:
@@ -127,7 +130,9 @@ def main(args: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _say(error.format_message(), FAILED)
     except Problem as problem:
-        return _say(str(problem), FAILED)
+        from azulejos.cli.problems import explained
+
+        return _say(explained(problem), FAILED)
     except (click.Abort, KeyboardInterrupt):
         return _say(tr("interrupted"), INTERRUPTED)
     except BrokenPipeError:
@@ -144,5 +149,5 @@ def main(args: Sequence[str] | None = None) -> int:
 
 def _say(message: str, code: int) -> int:
     with contextlib.suppress(OSError):
-        click.echo("azulejos: " + " ".join(message.split()), err=True)
+        click.echo("azulejos: " + re.sub(r"[ \r\n\t]+", " ", message.strip()), err=True)  # no-break spaces stay
     return code

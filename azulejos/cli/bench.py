@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from azulejos.cli.help import examples
+from azulejos.cli.i18n import tr
 from azulejos.cli.options import json_option
-from azulejos.cli.speech import tr
 
 MANY = 100_000
 

@@ -14,10 +14,12 @@ import click
 
 from azulejos.cli.help import examples
 from azulejos.core.contract import Problem
+from azulejos.core.message import Message
+from azulejos.web import transfer
 
 if TYPE_CHECKING:
-    from azulejos.web.moving import Report
     from azulejos.web.store import Store
+    from azulejos.web.transfer import Report
 
 Got = TypeVar("Got")
 
@@ -35,11 +37,10 @@ def command() -> None:
 @click.argument("db")
 def check(db: str) -> None:
     """Play all games through."""
-    from azulejos.web import moving
 
     async def work(report: Report) -> int:
         async with _existing(db) as store:
-            return await moving.check(store, report)
+            return await transfer.check(store, report)
 
     found, seconds = _run(db, work)
     click.echo(f"{found:,} tables are as they should be ({seconds:.1f} s)")
@@ -50,11 +51,10 @@ def check(db: str) -> None:
 @click.argument("target")
 def migrate(source: str, target: str) -> None:
     """Copy all tables from one database to another."""
-    from azulejos.web import moving
 
     async def work(report: Report) -> tuple[int, int]:
         async with _existing(source) as one, _opened(target) as other:
-            return await moving.move(one, other, report)
+            return await transfer.move(one, other, report)
 
     (found, new), seconds = _run(source, work)
     click.echo(f"{found:,} tables copied, {new:,} of them new ({seconds:.1f} s)")
@@ -65,13 +65,12 @@ def migrate(source: str, target: str) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def export(db: str, file: Path) -> None:
     """Write all tables into a file, one a line."""
-    from azulejos.web import moving
 
     async def work(report: Report) -> int:
         part = file.with_name(f"{file.name}.part")  # an export that was interrupted must not look like one
         async with _existing(db) as store:
             with part.open("wb") as written:
-                found = await moving.pack(store, written.write, report)
+                found = await transfer.pack(store, written.write, report)
         part.replace(file)
         return found
 
@@ -84,12 +83,11 @@ def export(db: str, file: Path) -> None:
 @click.argument("db")
 def import_(file: Path, db: str) -> None:
     """Add the tables of a file to a database."""
-    from azulejos.web import moving
 
     async def work(report: Report) -> tuple[int, int]:
         async with _opened(db) as store:
             with file.open("rb") as lines:
-                return await moving.unpack(lines, store, report)
+                return await transfer.unpack(lines, store, report)
 
     with file.open("rb") as lines:
         total = sum(1 for _ in lines)
@@ -112,7 +110,7 @@ def _existing(db: str) -> contextlib.AbstractAsyncContextManager[Store]:
     from azulejos.web.store import POSTGRES
 
     if not db.startswith(POSTGRES) and not Path(db).is_file():
-        raise Problem(f"{db} is no file", "bad_database")
+        raise Problem(Message("{file} is not a file", file=db), "bad_database")
     return _opened(db)
 
 

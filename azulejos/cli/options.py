@@ -1,4 +1,4 @@
-"""The options that several commands have: the game (any of the table, without knowing it), bots, what they may think."""
+"""The options that several commands share: the game, its board and rules, JSON output."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from typing import Any, TypeVar
 
 import click
 
-from azulejos.cli.speech import tr
+from azulejos.cli.i18n import tr
+from azulejos.cli.problems import explained
 from azulejos.core.contract import Problem
-from azulejos.core.game import BOARDS, GAMES, Game, game_from_json
+from azulejos.core.game import GAMES, Game, game_from_json
 from azulejos.notation import option_from_text, option_text
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 GAME = click.Choice(list(GAMES))
+FIRST_GAME = next(iter(GAMES))
+"""What is played unless the user names another game."""
 
-game_option = click.option("-g", "--game", type=GAME, default="azul", show_default=True, help="What is played.")
+game_option = click.option("-g", "--game", type=GAME, default=FIRST_GAME, show_default=True, help="What is played.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 
 
@@ -30,9 +33,7 @@ def variant_options(command: Command) -> Command:
             show_default=_known(),
             help="A rule of the game.",
         ),
-        click.option(
-            "-b", "--board", type=click.Choice(BOARDS), default=BOARDS[0], show_default=True, help="Side of the boards."
-        ),
+        click.option("-b", "--board", type=click.Choice(_boards()), show_default=_boards()[0], help="Side of the boards."),
     ):
         command = option(command)
     return command
@@ -41,20 +42,32 @@ def variant_options(command: Command) -> Command:
 def game_options(command: Command) -> Command:
     """The command with the options `players`, `board` and `options`."""
     return click.option(
-        "-p", "--players", metavar="N", type=click.IntRange(2, 4), default=2, show_default=True, help="How many play."
+        "-p", "--players", metavar="N", type=click.IntRange(*_players()), default=2, show_default=True, help="How many play."
     )(variant_options(command))
+
+
+def _boards() -> list[str]:
+    """The boards of all games."""
+    return list(dict.fromkeys(board for kind in GAMES.values() for board in kind.boards))
+
+
+def _players() -> tuple[int, int]:
+    """The fewest and the most players of any game."""
+    counts = [players for kind in GAMES.values() for players in kind.player_counts]
+    return min(counts), max(counts)
 
 
 def _known() -> str:
     return "; ".join(
         f"{name}: {', '.join(f'{option}={option_text(usual)}' for option, usual in kind.options().items())}"
         for name, kind in GAMES.items()
+        if kind.options()
     )
 
 
-def make_game(name: str, players: int, board: str, options: tuple[str, ...]) -> Game:
+def make_game(name: str, players: int, board: str | None, options: tuple[str, ...]) -> Game:
     """The game that the options tell; raises a `click.UsageError` if they tell none."""
-    spec: dict[str, Any] = {"game": name, "players": players, "board": board}
+    spec: dict[str, Any] = {"game": name, "players": players} | ({"board": board} if board else {})
     try:
         for option in options:
             key, equals, value = option.partition("=")
@@ -63,7 +76,16 @@ def make_game(name: str, players: int, board: str, options: tuple[str, ...]) -> 
             spec[key] = option_from_text(GAMES[name], key, value)
         return game_from_json(spec)
     except Problem as problem:
-        raise click.UsageError(str(problem)) from None
+        raise click.UsageError(explained(problem)) from None
+
+
+def seat_number(seat: int, players: int) -> int:
+    """The seat from 0 that people call `seat`, from 1; raises a `click.UsageError` if there is none."""
+    if not 1 <= seat <= players:
+        raise click.UsageError(
+            tr("with {players} players the seats are 1 to {last}, not {seat}", players=players, last=players, seat=seat)
+        )
+    return seat - 1
 
 
 def complete_bots(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -72,3 +94,15 @@ def complete_bots(_ctx: click.Context, _parameter: click.Parameter, incomplete: 
     from azulejos.bots.registry import bots
 
     return [name for name in dict.fromkeys([*LEVELS, *bots()]) if name.startswith(incomplete)]
+
+
+def level_name(spec: str) -> str:
+    """The name of a level of bots; the spec of any other bot."""
+    names = {
+        "beginner": tr("beginner"),
+        "apprentice": tr("apprentice"),
+        "craftsman": tr("craftsman"),
+        "expert": tr("expert"),
+        "master": tr("master"),
+    }
+    return names.get(spec, spec)

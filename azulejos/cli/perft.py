@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from azulejos.cli.help import examples
+from azulejos.cli.i18n import tr
 from azulejos.cli.options import json_option
-from azulejos.cli.speech import tr
 from azulejos.cli.terminal import progress
 
 if TYPE_CHECKING:

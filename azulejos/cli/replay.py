@@ -11,8 +11,8 @@ import click
 
 from azulejos.cli.files import check_number, read_record
 from azulejos.cli.help import examples
+from azulejos.cli.i18n import tr
 from azulejos.cli.options import json_option
-from azulejos.cli.speech import tr
 from azulejos.cli.terminal import drawn, in_colour, is_dialogue
 from azulejos.language import language_of
 
@@ -61,13 +61,13 @@ class Pages:
     def headline(self, number: int) -> list[str]:
         """What led to a position."""
         from azulejos.notation import event_text
-        from azulejos.render import words
+        from azulejos.render import sentences
 
         tr, record, of = language_of(), self.record, len(self.states) - 1
         if number == 0:
             return [f"0/{of}  {', '.join(record.names)}: " + tr("The table before the first deal")]
         state, event = self.states[number - 1], record.events[number - 1]
-        say = words(record.game)
+        say = sentences(record.game)
         return [
             f"{number}/{of}  {event_text(record.game, event)}: {say.event(state, event, record.names, tr)}",
             *(f"  {say.gain(gain, record.names, tr)}" for gain in state.explain(event)),

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from azulejos.cli.help import examples
-from azulejos.cli.speech import tr
+from azulejos.cli.i18n import tr
 
 USUAL_PORT = 8000
 

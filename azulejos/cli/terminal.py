@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -34,8 +33,7 @@ def in_colour() -> bool:
 
 def drawn(state: State, colour: bool, tr: Language) -> str:
     """The table as `state.drawing` gives it, in the reader's language."""
-    drawing: str = importlib.import_module(f"azulejos.core.{state.game.name}.drawing").draw(state, colour, tr)
-    return drawing
+    return state.drawing(colour, tr)
 
 
 def console() -> Console:

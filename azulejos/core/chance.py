@@ -10,7 +10,7 @@ from azulejos.core.contract import Bunch
 
 if TYPE_CHECKING:
     from fractions import Fraction
-from azulejos.core.words import is_bunch
+from azulejos.core.bitlanes import is_bunch
 
 
 def impossible() -> Fraction:

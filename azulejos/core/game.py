@@ -1,22 +1,141 @@
-"""What all games have in common: the table of games, their options, and the spellings of their moves."""
+"""What all games have in common: the registry of games, their options, and the spellings of their moves."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from azulejos.core.blocks import ENGLISH
 from azulejos.core.contract import Json, Move, NotationError, Problem, State
+from azulejos.core.game_options import Option, check, choice, number, option_of, order, switch
+from azulejos.core.game_text import ChoiceText, ColourText, EditionText, GameText, OptionText
+from azulejos.core.message import Message, either, listed, quoted
 
 if TYPE_CHECKING:
-    from azulejos.core.judge import Judge
-    from azulejos.core.view import View
+    # The contract names the types of all parts of a game; nothing of this is imported when the program runs.
+    from importlib.resources.abc import Traversable
 
-BOARDS = ("coloured", "grey")
+    from azulejos.core.benchmark import BenchmarkPart
+    from azulejos.core.blocks import Speech
+    from azulejos.core.draw_plan import DrawPlan
+    from azulejos.core.encoder import GameEncoder
+    from azulejos.core.heuristic import Heuristic
+    from azulejos.core.observation import ObservationPart
+    from azulejos.lesson import LessonPart
+    from azulejos.render.types import ScenePart
+    from azulejos.tui.cells import TerminalPart
 
-GAMES: dict[str, type[Game]] = {}
-"""Every game by its name; a game enters it by being defined."""
+__all__ = [
+    "GAMES",
+    "GROUP",
+    "BrokenGame",
+    "ChoiceText",
+    "ColourText",
+    "EditionText",
+    "Game",
+    "GameText",
+    "Option",
+    "OptionText",
+    "check",
+    "choice",
+    "game_class",
+    "game_from_json",
+    "number",
+    "order",
+    "position",
+    "switch",
+]
+
+GROUP = "azulejos.games"
+"""The entry-point group in which a package names the games it brings: `mygame = mypackage:MyGame`."""
+
+
+class Registry(Mapping[str, "type[Game]"]):
+    """Every game by its name: those defined in this process, then those that installed packages bring.
+
+    A package is imported when its game is first asked for. One that cannot be imported is left out with a warning, and asking
+    for its game raises a `BrokenGame` that names the package.
+    """
+
+    def __init__(self) -> None:
+        self._defined: dict[str, type[Game]] = {}
+        self._broken: dict[str, BrokenGame] = {}
+
+    @cached_property  # what is installed is looked up on the disk
+    def _installed(self) -> dict[str, EntryPoint]:
+        return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+    def enter(self, kind: type[Game]) -> None:
+        """Register a game; nobody takes the name of another one."""
+        there = self._defined.get(kind.name)
+        if there is not None and (there.__module__, there.__qualname__) != (kind.__module__, kind.__qualname__):
+            raise Problem(f"the name {kind.name!r} is already taken by {there.__module__}.{there.__qualname__}", "bad_game")
+        self._defined[kind.name] = kind
+
+    def leave(self, kind: type[Game]) -> None:
+        """Forget a game that was defined in this process."""
+        self._defined.pop(kind.name, None)
+
+    def __getitem__(self, name: str) -> type[Game]:
+        found = self._defined.get(name)
+        return self._load(name) if found is None else found
+
+    def _load(self, name: str) -> type[Game]:
+        if name in self._broken:
+            raise self._broken[name]
+        point = self._installed[name]
+        try:
+            kind = point.load()
+            if not (isinstance(kind, type) and issubclass(kind, Game) and getattr(kind, "name", None) == name):
+                raise TypeError(f"it is not a subclass of `azulejos.Game` with the name {name!r}")
+        except Exception as error:  # somebody else's package
+            package = point.dist.name if point.dist else "a package"
+            cause = f"{type(error).__name__}: {error}"
+            self._broken[name] = BrokenGame(
+                Message(
+                    "cannot load the game {game} of {package} from {place}: {cause}",
+                    game=quoted(name),
+                    package=package,
+                    place=point.value,
+                    cause=cause,
+                )
+            )
+            raise self._broken[name] from error
+        self._defined[name] = kind
+        return kind
+
+    def __iter__(self) -> Iterator[str]:
+        for name in self._installed:
+            if name not in self._defined and name not in self._broken:
+                try:
+                    self._load(name)
+                except BrokenGame as error:
+                    warnings.warn(str(error), RuntimeWarning, stacklevel=2)
+        return iter(tuple(self._defined))
+
+    def __len__(self) -> int:
+        return len(tuple(iter(self)))
+
+    def __repr__(self) -> str:
+        return f"<games {', '.join(self)}>"
+
+
+class BrokenGame(Problem, KeyError):
+    """A package brings this game, but cannot be imported."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "broken_game")
+
+    __str__ = ValueError.__str__  # that of KeyError would quote the message
+
+
+GAMES = Registry()
+"""Every game by its name; a game enters it by being defined, or through the entry-point group `azulejos.games`."""
 
 
 @dataclass(frozen=True)
@@ -27,21 +146,102 @@ class Game:
     board: str = "coloured"
 
     name: ClassVar[str]
+    title: ClassVar[str]
+    """The game's English title."""
     colours: ClassVar[tuple[str, ...]]
     letters: ClassVar[str]
     moves: ClassVar[Sequence[Move]]
+    player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    boards: ClassVar[tuple[str, ...]] = ("coloured", "grey")
+    """The boards to choose from, the default first."""
+    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """Published editions: name → the values of options that they are played with."""
 
     def __init_subclass__(cls) -> None:
-        GAMES[cls.name] = cls
+        if "name" in cls.__dict__:
+            GAMES.enter(cls)
 
     def __post_init__(self) -> None:
-        check("players", self.players, type(self.players) is int and 2 <= self.players <= 4, "2, 3 or 4")
-        check("board", self.board, self.board in BOARDS, '"coloured" or "grey"')
+        seats = self.player_counts
+        check("players", self.players, type(self.players) is int and self.players in seats, either(seats))
+        check("board", self.board, self.board in self.boards, either(self.boards))
+        for name, option in self.option_types().items():
+            value = getattr(self, name)
+            check(name, value, option.accepts(value), option.right)
+
+    @classmethod
+    def option_types(cls) -> dict[str, Option]:
+        """The options of this game, apart from players and board, with the values they may have."""
+        return {field.name: option_of(field) for field in dataclasses.fields(cls) if field.name not in ("players", "board")}
 
     @classmethod
     def options(cls) -> dict[str, Any]:
-        """The options of this game besides players and board, with their defaults."""
+        """The options of this game, apart from players and board, with their defaults."""
         return {field.name: field.default for field in dataclasses.fields(cls) if field.name not in ("players", "board")}
+
+    @classmethod
+    def edition(cls, name: str, players: int = 2, board: str | None = None, **options: Any) -> Self:
+        """The game as a published edition has it; `editions` lists them."""
+        if name not in cls.editions:
+            message = Message(
+                "there is no edition {name} of {game}; choose {names}",
+                name=quoted(name),
+                game=Message(cls.title),
+                names=either(cls.editions),
+            )
+            raise Problem(message, "bad_option", option="edition")
+        return cls(players, cls.boards[0] if board is None else board, **{**cls.editions[name], **options})
+
+    @classmethod
+    def description(cls, tr: Speech = ENGLISH) -> GameText:
+        """What people are shown of the game before they play it; this one calls everything by its name in the code."""
+        return GameText(
+            name=cls.name,
+            title=cls.title,
+            about="",
+            players=cls.player_counts,
+            boards=tuple(ChoiceText(board, board, short=board) for board in cls.boards),
+            options=tuple(
+                OptionText(
+                    name,
+                    option.kind,
+                    name,
+                    "",
+                    option.default,
+                    tuple(ChoiceText(value, str(value), short=f"{name}: {value}") for value in option.values),
+                    option.least,
+                    option.most,
+                )
+                for name, option in cls.option_types().items()
+            ),
+            editions=tuple(EditionText(name, name, "", options) for name, options in cls.editions.items()),
+            colours=tuple(ColourText(*one, one[0]) for one in zip(cls.colours, cls.letters, strict=False)),
+        )
+
+    def summary(self, tr: Speech = ENGLISH) -> tuple[str, ...]:
+        """What is played in a few words: the title, and whatever is not the default."""
+        text = self.description(tr)
+        words = [text.title]
+        if self.board != self.boards[0]:
+            words += [one.short for one in text.boards if one.value == self.board]
+        words += [self.option_summary(one, tr) for one in text.options if getattr(self, one.name) != one.default]
+        return tuple(filter(None, words))
+
+    def legend(self, tr: Speech = ENGLISH) -> tuple[ColourText, ...]:
+        """The colours in this game with their letters, for those who read `state.drawing()`."""
+        return self.description(tr).colours
+
+    def option_summary(self, option: OptionText, tr: Speech = ENGLISH) -> str:
+        """An option that is not the default, in a few words."""
+        value = getattr(self, option.name)
+        if option.kind in ("switch", "choice"):
+            return next(one.short for one in option.values if one.value == value)
+        return f"{option.title}: {', '.join(map(str, value)) if isinstance(value, tuple) else value}"
+
+    @classmethod
+    def phase_title(cls, phase: str, tr: Speech = ENGLISH) -> str:
+        """What is done in a phase of a round."""
+        return cls.description(tr).phases.get(phase, phase)
 
     @property
     def json(self) -> Json:
@@ -57,6 +257,11 @@ class Game:
         """How many factory displays lie on the table."""
         return 2 * self.players + 1
 
+    @property
+    def most_moves(self) -> int:
+        """A number of moves that no game reaches."""
+        return 1_000_000
+
     def start(self) -> State:
         """The state before anything is dealt."""
         raise NotImplementedError
@@ -70,13 +275,49 @@ class Game:
         """The game that a position's text belongs to, with its options."""
         raise NotImplementedError
 
-    def judge(self, state: Any) -> Judge:
-        """Somebody who knows what moves and boards of this game are worth, to think about a state."""
-        raise NotImplementedError
+    # -- the parts that a game may have; a game without one still plays everywhere
 
-    def view(self) -> View:
-        """A game at its start as numbers, for learners."""
-        raise NotImplementedError
+    def heuristic(self, state: Any) -> Heuristic | None:
+        """What moves and boards are worth in a state, for bots; without it they use playouts."""
+        return None
+
+    def encoder(self) -> GameEncoder | None:
+        """A game at its start as numbers, for learners; without it the environments encode `state.json`."""
+        return None
+
+    def draw_plan(self, state: Any) -> DrawPlan | None:
+        """The next chance event tile by tile; OpenSpiel has only games that say so."""
+        return None
+
+    @classmethod
+    def observation(cls) -> ObservationPart | None:
+        """What the numbers of the encoder mean."""
+        return None
+
+    @classmethod
+    def benchmark(cls) -> BenchmarkPart | None:
+        """Which variants the benchmarks measure, and random games inside the core."""
+        return None
+
+    @classmethod
+    def scene(cls) -> ScenePart | None:
+        """How the game is drawn, pointed at and put into sentences; without it `state.drawing()` and a list of moves serve."""
+        return None
+
+    @classmethod
+    def terminal(cls) -> TerminalPart | None:
+        """Where things are on a full-screen terminal; without it `state.drawing()` is shown."""
+        return None
+
+    @classmethod
+    def lessons(cls) -> Mapping[str, LessonPart]:
+        """The guided games by id, the main one first."""
+        return {}
+
+    @classmethod
+    def folder(cls) -> Traversable | None:
+        """The game's folder, with `rulebook/` and `weights/` if it has them."""
+        return None
 
     @classmethod
     def move(cls, spelling: str | int | Json) -> Move:
@@ -84,34 +325,42 @@ class Game:
         if isinstance(spelling, str):
             found = cls._by_text().get(spelling)
             if found is None:
-                raise NotationError(f"{spelling!r} is no move of {cls.name}: {cls.spelling_help}", "unknown_move")
+                raise cls.unknown_move(spelling)
             return found
         if isinstance(spelling, dict):
             return cls._move_of_action(spelling)
         if type(spelling) is not int or not 0 <= spelling < len(cls.moves):
             raise NotationError(
-                f"{spelling!r} is no move id of {cls.name}: ids go from 0 to {len(cls.moves) - 1}", "unknown_move"
+                f"{spelling!r} is not a move id of {cls.title}: ids go from 0 to {len(cls.moves) - 1}", "unknown_move"
             )
         return cls.moves[spelling]
 
     spelling_help: ClassVar[str]
-    """How moves are written, in one line, for messages."""
+    """How moves are written: a sentence for messages, a `Message` if it has translations."""
 
-    _texts: ClassVar[dict[str, dict[str, Move]]] = {}
-    _actions: ClassVar[dict[str, dict[tuple[Any, ...], Move]]] = {}
+    @classmethod
+    def unknown_move(cls, text: str) -> NotationError:
+        """The error that a text is not a move of this game."""
+        message = Message(
+            "{text} is not a move in {game}. {help}", text=quoted(text), game=Message(cls.title), help=cls.spelling_help
+        )
+        return NotationError(message, "unknown_move")
+
+    _texts: ClassVar[dict[type[Game], dict[str, Move]]] = {}
+    _actions: ClassVar[dict[type[Game], dict[tuple[Any, ...], Move]]] = {}
 
     @classmethod
     def _by_text(cls) -> dict[str, Move]:
-        table = cls._texts.get(cls.name)
+        table = cls._texts.get(cls)
         if table is None:
-            table = cls._texts[cls.name] = {move.text: move for move in cls.moves}
+            table = cls._texts[cls] = {move.text: move for move in cls.moves}
         return table
 
     @classmethod
     def _move_of_action(cls, action: Json) -> Move:
-        table = cls._actions.get(cls.name)
+        table = cls._actions.get(cls)
         if table is None:
-            table = cls._actions[cls.name] = {_action_key(move.action): move for move in cls.moves}
+            table = cls._actions[cls] = {_action_key(move.action): move for move in cls.moves}
         bare = {name: value for name, value in action.items() if name != "player"}
         try:
             return table[_action_key(bare)]
@@ -128,32 +377,32 @@ def _action_key(action: Json) -> tuple[Any, ...]:
 
 
 def _what_is_wrong(game: type[Game], action: Json) -> str:
-    """The first field that makes this action no move of the game, and what could stand there."""
+    """The first wrong field of an action, and the values it may have."""
     kinds: dict[str, list[Json]] = {}
     for move in game.moves:
         kinds.setdefault(move.action["type"], []).append(move.action)
     kind = action.get("type")
     if not isinstance(kind, str) or kind not in kinds:
-        return f"an action of {game.name} has a `type` of {_either(kinds)}, not {kind!r}"
+        return f"`type` of an action of {game.title} must be {_either(kinds)}, not {kind!r}"
     known = kinds[kind]
     fields = list(dict.fromkeys(name for one in known for name in one))
     for name in fields:
         if name not in action and all(name in one for one in known):
-            return f"a {kind!r} action needs `{name}`; it has {_either(action)}"
+            return f"a {kind!r} action needs `{name}`; this one has {_either(action)}"
     for name in action:
         if name not in fields:
-            return f"a {kind!r} action has no `{name}`; it has {_either(fields)}"
+            return f"a {kind!r} action has no `{name}`; its fields are {_either(fields)}"
     for name in fields:
         values = [one[name] for one in known if name in one]
         if name in action and action[name] not in values:
             if isinstance(values[0], dict):
                 most = max(sum(bunch.values()) for bunch in values)
                 return (
-                    f"`{name}` of a {kind!r} action is a bunch of at most {most} tiles by colour"
-                    f" ({', '.join(game.colours)}), counts above 0, not {action[name]!r}"
+                    f"`{name}` of a {kind!r} action must be at most {most} tiles by colour"
+                    f" ({', '.join(game.colours)}), without zeros, not {action[name]!r}"
                 )
-            return f"`{name}` of a {kind!r} action is {_either(dict.fromkeys(values))}, not {action[name]!r}"
-    return f"no {kind!r} action of {game.name} is {action!r}"
+            return f"`{name}` of a {kind!r} action must be {_either(dict.fromkeys(values))}, not {action[name]!r}"
+    return f"{action!r} is not a {kind!r} action of {game.title}"
 
 
 def _either(values: Any) -> str:
@@ -161,36 +410,52 @@ def _either(values: Any) -> str:
     return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names) or "nothing"
 
 
-def check(name: str, value: object, good: bool, right: str) -> None:
-    """Raises the `Problem` that an option has a wrong value."""
-    if not good:
-        raise Problem(f"`{name}` is {right}, not {value!r}", "bad_option", option=name)
+def game_class(name: object) -> type[Game]:
+    """The class of the game with this name; a `Problem` if there is none."""
+    if isinstance(name, str):
+        try:
+            return GAMES[name]
+        except BrokenGame:
+            raise
+        except KeyError:
+            pass
+    message = Message("there is no game {name}; choose {names}", name=quoted(name), names=either(GAMES))
+    raise NotationError(message, "bad_game")
 
 
 def game_from_json(spec: Json) -> Game:
     """The game that a JSON object describes; anything unknown in it is refused."""
     if not isinstance(spec, dict):
-        raise NotationError(f'a game is an object like {{"game": "azul", "players": 2}}, not {spec!r}', "bad_game")
-    name = spec.get("game")
-    if not isinstance(name, str) or name not in GAMES:
-        raise NotationError(f"`game` is {_either(GAMES)}, not {name!r}", "bad_game")
-    kind = GAMES[name]
+        first = next(iter(GAMES))
+        raise NotationError(f'a game must be an object like {{"game": "{first}", "players": 2}}, not {spec!r}', "bad_game")
+    kind = game_class(spec.get("game"))
     known = ["players", "board", *kind.options()]
     given = {key: value for key, value in spec.items() if key != "game"}
     for key, value in given.items():
         if key not in known:
-            raise NotationError(f"{name} has no option `{key}`; it has {', '.join(known)}", "unknown_option", option=key)
+            message = Message(
+                "{game} has no option {name}; its options are {names}",
+                game=Message(kind.title),
+                name=quoted(key),
+                names=listed(known),
+            )
+            raise NotationError(message, "unknown_option", option=key)
         if isinstance(value, list):
             given[key] = tuple(value)
     try:
         return kind(**given)
     except TypeError as error:  # an unhashable value where a plain one belongs
-        raise NotationError(f"{name}: {error}", "bad_option") from None
+        raise NotationError(f"{kind.title}: {error}", "bad_option") from None
 
 
 def position(text: str) -> State:
     """The state that a text spells, of whatever game it is."""
     name = str(text).partition(" ")[0]
-    if name not in GAMES:
-        raise NotationError(f"a position begins with {_either(GAMES)}, not {name[:40]!r}", "bad_position")
-    return GAMES[name].of_text(text).position(text)
+    try:
+        kind = GAMES[name]
+    except BrokenGame:
+        raise
+    except KeyError:
+        message = Message("a position must begin with {names}, not {text}", names=either(GAMES), text=quoted(name))
+        raise NotationError(message, "bad_position") from None
+    return kind.of_text(text).position(text)

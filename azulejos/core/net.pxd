@@ -1,5 +1,5 @@
 cimport cython
-from azulejos.core.judge cimport Judge
+from azulejos.core.heuristic cimport Heuristic
 
 cdef int HIDDEN
 cdef float UNIT
@@ -15,7 +15,7 @@ cdef class Net:
     cdef float gains[4]
 
     @cython.locals(players=int, others_first=int, seat=int, at=int, h=int, i=int, row=int)
-    cdef void foresee(self, Judge judge) noexcept nogil
+    cdef void foresee(self, Heuristic judge) noexcept nogil
     @cython.locals(h=int)
     cdef void _add(self, int at, int own, int others) noexcept nogil
     @cython.locals(first=int, total=float, h=int, unit=float, other=int)

@@ -1,14 +1,15 @@
 """A small network that tells, between rounds, how many points each player will still make.
 
-Its inputs are the features that are on at a player's own board and at the others' (`Judge.look`): a sparse first layer of sums,
-32 rectified units, one output. Some thousand additions, so that a search can ask it hundreds of thousands of times a second.
+Its inputs are the features that are on at a player's own board and at the others' (`Heuristic.look`): a sparse first layer
+of sums, 32 rectified units, one output. Some thousand additions, so that a search can ask it hundreds of thousands of times a
+second.
 """
 
 from __future__ import annotations
 
 from array import array
 
-from azulejos.core.judge import Judge
+from azulejos.core.heuristic import Heuristic
 
 HIDDEN = 32
 UNIT = 10.0  # points for an output of 1
@@ -31,7 +32,7 @@ class Net:
 
     def __init__(self, features: int, weights: array[float]) -> None:
         if weights.typecode != "f" or len(weights) != size(features):
-            raise ValueError(f"{features} features want {size(features)} weights of type 'f'; there are {len(weights)}")
+            raise ValueError(f"{features} features need {size(features)} weights of type 'f', not {len(weights)}")
         self.features = features
         self.source = weights
         self.weights = weights
@@ -43,7 +44,7 @@ class Net:
         """A network with the same weights, for another thread."""
         return Net(self.features, self.source)
 
-    def foresee(self, judge: Judge) -> None:
+    def foresee(self, judge: Heuristic) -> None:
         """Fills `gains` for the position that the judge has before it."""
         players = judge.table.players
         others_first = HIDDEN * self.features

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from azulejos.core import words
+from azulejos.core import bitlanes
 
 Row: TypeAlias = Any
 """An array of float32 (observations) or of int8 (masks), one-dimensional and without gaps."""
@@ -21,7 +21,7 @@ JOKER = 5
 def lanes(floats: Row, at: int, bunch: int, unit: float) -> int:
     """Writes six numbers: the tiles of each colour, times the unit; gives the place after them. Two more may have changed."""
     for colour in range(6):
-        floats[at + colour] = words.count(bunch, colour) * unit
+        floats[at + colour] = bitlanes.count(bunch, colour) * unit
     return at + 6
 
 

@@ -1,7 +1,7 @@
 cimport cython
 from libc.stdint cimport uint16_t as u16, uint64_t as u64
-from azulejos.core cimport places, values, words
-from azulejos.core.judge cimport Judge
+from azulejos.core cimport places, memory, bitlanes, xorshift
+from azulejos.core.heuristic cimport Heuristic
 from azulejos.core.net cimport Net
 from azulejos.core.tiles cimport TileState
 
@@ -10,7 +10,7 @@ cdef int NO_NODE, DEEPEST, EDGES_A_NODE, MOST_EDGES
 
 @cython.final
 cdef class Search:
-    cdef Judge judge
+    cdef Heuristic judge
     cdef Net net
     cdef u64 dice, seed
     cdef public float exploration, heat, spread
@@ -53,4 +53,4 @@ cdef class Search:
     @cython.locals(i=int, node=int, edge=int, seat=int)
     cdef void _back_up(self) noexcept nogil
 
-from azulejos.core cimport unlock  # needs to know the class
+from azulejos.core cimport search_nogil  # needs to know the class

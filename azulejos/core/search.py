@@ -12,8 +12,8 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-from azulejos.core import places, unlock, values, words
-from azulejos.core.judge import Judge
+from azulejos.core import bitlanes, memory, places, search_nogil, xorshift
+from azulejos.core.heuristic import Heuristic
 from azulejos.core.net import Net
 from azulejos.core.tiles import TileState
 
@@ -38,10 +38,10 @@ class Search:
         "value", "visits",
     )  # fmt: skip
 
-    def __init__(self, judge: Judge, net: Net, seed: int = 0, also: int = -1) -> None:
+    def __init__(self, judge: Heuristic, net: Net, seed: int = 0, also: int = -1) -> None:
         self.judge = judge
         self.net = net
-        self.seed = words.stir(seed, 0)
+        self.seed = xorshift.stir(seed, 0)
         self.dice = self.seed
         self.also = also  # a move of the root to look at even if the judge does not
         self.focused = -1  # the edge of the root that is looked at, if not all are
@@ -107,7 +107,7 @@ class Search:
 
     def _arrive(self) -> int:
         """The node of the position to think about: it may be known from another order of moves."""
-        mark = values.fingerprint(self.judge.table)
+        mark = memory.fingerprint(self.judge.table)
         at = self._find(mark)
         node = self.known[at]
         if node == NO_NODE:
@@ -143,7 +143,7 @@ class Search:
     def run(self, simulations: int) -> None:
         """Goes on for so many simulations, without Python's lock."""
         self._make_room(simulations)
-        unlock.run(self, simulations)
+        search_nogil.run(self, simulations)
 
     def _run(self, simulations: int) -> None:
         for _ in range(simulations):
@@ -178,7 +178,7 @@ class Search:
     def _goes_on(self, node: int) -> bool:
         """Whether a decision comes next in this round; refills on the way are drawn, for each node always the same."""
         while self.judge.table.turn == places.REFILLING:
-            self.judge.draw(words.stir(self.seed, node))
+            self.judge.draw(xorshift.stir(self.seed, node))
         return self.judge.table.turn < places.DEALING
 
     def _expand(self, node: int) -> bool:
@@ -195,7 +195,7 @@ class Search:
         total = 0.0
         for i in range(n):
             self.move[first + i] = self.judge.ids[i]
-            self.prior[first + i] = words.exp((self.judge.worth[i] - best) / self.heat)
+            self.prior[first + i] = bitlanes.exp((self.judge.worth[i] - best) / self.heat)
             total += self.prior[first + i]
         for i in range(n):
             self.prior[first + i] /= total
@@ -243,7 +243,7 @@ class Search:
         """The edge with the best upper bound; of the untried ones the most promising is the only one to look at."""
         first = self.first_edge[node]
         untried = first + self.tried[node]
-        urge = self.exploration * words.sqrt(self.node_visits[node] + 1)
+        urge = self.exploration * bitlanes.sqrt(self.node_visits[node] + 1)
         best = first
         best_bound = -1e9
         for edge in range(first, untried):
@@ -255,7 +255,7 @@ class Search:
             # It is taken to be a little worse than those tried, the more so the more have been tried.
             bound = urge * self.prior[untried]
             if self.node_visits[node]:
-                bound += self.node_total[node] / self.node_visits[node] - 0.2 * words.sqrt(self.tried_prior[node])
+                bound += self.node_total[node] / self.node_visits[node] - 0.2 * bitlanes.sqrt(self.tried_prior[node])
             if bound > best_bound:
                 best = untried
                 self.tried[node] += 1
@@ -270,8 +270,8 @@ class Search:
             best = 0
             best_worth = -1e9
             for i in range(n):
-                self.dice = words.roll(self.dice)
-                worth = self.judge.worth[i] + self.judge.noise * words.below(self.dice, 1024) / 1024
+                self.dice = xorshift.roll(self.dice)
+                worth = self.judge.worth[i] + self.judge.noise * xorshift.below(self.dice, 1024) / 1024
                 if worth > best_worth:
                     best_worth = worth
                     best = i
@@ -292,7 +292,7 @@ class Search:
                     if theirs > best:
                         best = theirs
             self.margins[seat] = mine - best
-            chance = 1.0 / (1.0 + words.exp(-(mine - best) / self.spread))
+            chance = 1.0 / (1.0 + bitlanes.exp(-(mine - best) / self.spread))
             if over:
                 chance = 0.1 * chance + (0.9 if mine > best else 0.45 if mine == best else 0.0)
             self.value[seat] = chance

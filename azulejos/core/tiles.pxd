@@ -1,10 +1,10 @@
 cimport cython
 from libc.stdint cimport int16_t as i16, uint8_t as u8, uint16_t as u16, uint64_t as u64
-from azulejos.core cimport places, words
+from azulejos.core cimport places, bitlanes, xorshift
 
 cdef class TileState
 
-from azulejos.core cimport values
+from azulejos.core cimport memory
 
 
 

@@ -5,10 +5,11 @@ A draw takes tiles one by one; when a tile is wanted and the bag is empty, the d
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
-from azulejos.core import places, values, words
+from azulejos.core import bitlanes, memory, places, xorshift
+from azulejos.core.blocks import ENGLISH
+from azulejos.core.blocks import Speech as Translate
 from azulejos.core.contract import CHANCE, Actor, Bunch, Event, Gain, IllegalMove, Json, State
 from azulejos.core.game import Game
 
@@ -34,10 +35,10 @@ class TileState:
         self.score = [0] * 4
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self.game == other.game and values.key(self) == values.key(other)
+        return type(other) is type(self) and self.game == other.game and memory.key(self) == memory.key(other)
 
     def __hash__(self) -> int:
-        return hash(values.key(self))
+        return hash(memory.key(self))
 
     def __reduce__(self) -> tuple[object, ...]:
         return _position, (self.game, self.text)
@@ -65,52 +66,45 @@ class TileState:
     @property
     def centre(self) -> Bunch:
         """The tiles in the centre of the table."""
-        return words.unpack(self.source[places.CENTRE])
+        return bitlanes.unpack(self.source[places.CENTRE])
 
     @property
     def displays(self) -> tuple[Bunch, ...]:
         """The tiles on each display."""
-        return tuple([words.unpack(self.source[place]) for place in range(1, 2 * self.players + 2)])
+        return tuple([bitlanes.unpack(self.source[place]) for place in range(1, 2 * self.players + 2)])
 
     @property
     def bag_tiles(self) -> Bunch:
-        return words.unpack(self.bag)
+        return bitlanes.unpack(self.bag)
 
-    # What is not rules has a file of its own beside them, loaded when first asked for.
-
-    def _file(self, name: str) -> Any:
-        return import_module(f"azulejos.core.{self.game.name}.{name}")
+    # What is not rules has a file of its own in the game's folder, imported when first used.
 
     @property
     def text(self) -> str:
         """The position in one line; `game.position(text)` gives it back."""
-        text: str = self._file("position").to_text(self)
-        return text
+        raise NotImplementedError
 
     @property
     def json(self) -> Json:
         """What everybody at the table sees, as in `docs/format.md` ("After")."""
-        json: Json = self._file("position").to_json(self)
-        return json
+        raise NotImplementedError
 
-    def drawing(self, colour: bool = False) -> str:
-        """The table for a terminal; with `colour`, by ANSI codes."""
-        drawing: str = self._file("drawing").draw(self, colour)
-        return drawing
+    def drawing(self, colour: bool = False, tr: Translate = ENGLISH) -> str:
+        """The table for a terminal; with `colour`, with ANSI codes."""
+        raise NotImplementedError
 
-    def _repr_svg_(self) -> str:
-        """The table as a picture, for notebooks."""
-        svg: str = import_module("azulejos.render").svg(self)  # by name: the rules don't need pictures
-        return svg
-
-    def explain(self, event: Event) -> list[Gain]:
+    def explain(self, event: Event, after: Any = None) -> list[Gain]:
         """The points that the event will bring or cost, one by one, and why."""
-        gains: list[Gain] = self._file("explain").explain(self, event)
-        return gains
+        raise NotImplementedError
 
     def _refusal(self, event: object) -> IllegalMove:
-        refusal: IllegalMove = self._file("refusal").refusal(self, event)
-        return refusal
+        raise NotImplementedError
+
+    def _repr_svg_(self) -> str | None:
+        """The table as a picture, for notebooks; `None` if the game has no scene."""
+        from azulejos import render
+
+        return render.svg(cast(State, self)) if self.game.scene() else None
 
     # -- draws
 
@@ -131,17 +125,17 @@ class TileState:
 
     def _take_out(self, tiles: Bunch, wanted: int, place: int) -> bool:
         """Draws these tiles onto a place, if a draw of so many can bring them; leaves a mess if not."""
-        if not words.is_bunch(tiles, 6):
+        if not bitlanes.is_bunch(tiles, 6):
             return False
-        bunch = words.pack(tiles)
-        if words.size(bunch) != min(wanted, words.size(self.bag) + words.size(self.discard)):
+        bunch = bitlanes.pack(tiles)
+        if bitlanes.size(bunch) != min(wanted, bitlanes.size(self.bag) + bitlanes.size(self.discard)):
             return False
-        if not words.contains(self.bag, bunch):
-            if not words.contains(bunch, self.bag):  # all that is in the bag comes out before the discard is poured in
+        if not bitlanes.contains(self.bag, bunch):
+            if not bitlanes.contains(bunch, self.bag):  # all that is in the bag comes out before the discard is poured in
                 return False
             self.bag += self.discard
             self.discard = 0
-            if not words.contains(self.bag, bunch):
+            if not bitlanes.contains(self.bag, bunch):
                 return False
         self.bag -= bunch
         self.source[place] += bunch
@@ -150,16 +144,16 @@ class TileState:
     def _draw_onto(self, place: int, wanted: int, dice: int) -> int:
         """Draws so many tiles onto a place, as the dice say; gives the dice back."""
         bag, drawn = self.bag, self.source[place]
-        left = words.size(bag)
+        left = bitlanes.size(bag)
         while wanted:
             if left == 0:
                 bag = self.discard
                 self.discard = 0
-                left = words.size(bag)
+                left = bitlanes.size(bag)
                 if left == 0:
                     break
-            dice = words.roll(dice)
-            tile = words.tiles(1, words.nth_tile(bag, words.below(dice, left)))
+            dice = xorshift.roll(dice)
+            tile = bitlanes.tiles(1, bitlanes.nth_tile(bag, xorshift.below(dice, left)))
             bag -= tile
             drawn += tile
             left -= 1

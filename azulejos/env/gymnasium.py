@@ -24,10 +24,8 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.bots import Bot, Budget, make_bot
-from azulejos.core.azul import Azul
 from azulejos.core.contract import Problem, State
-from azulejos.core.game import Game
-from azulejos.core.pavilion import Pavilion
+from azulejos.core.game import GAMES, Game
 from azulejos.env.observation import Encoder
 from azulejos.env.pictures import MODES, check_mode, show
 from azulejos.env.rewards import check_reward, rewards
@@ -64,11 +62,13 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self.game = game
         self.opponents = [opponents] * (game.players - 1) if isinstance(opponents, str) else list(opponents)
         if len(self.opponents) != game.players - 1:
-            raise Problem(f"{game.players} players have {game.players - 1} opponents, not {len(self.opponents)}", "bad_option")
+            raise Problem(
+                f"`opponents` must be {game.players - 1} of {game.players} players, not {len(self.opponents)}", "bad_option"
+            )
         if seat is not None and not (type(seat) is int and 0 <= seat < game.players):
-            raise Problem(f"`seat` is a number from 0 to {game.players - 1}, or None, not {seat!r}", "bad_seat")
+            raise Problem(f"`seat` must be a number from 0 to {game.players - 1}, or None, not {seat!r}", "bad_seat")
         if illegal not in ("lose", "raise"):
-            raise Problem(f"`illegal` is lose or raise, not {illegal!r}", "bad_option", option="illegal")
+            raise Problem(f"`illegal` must be lose or raise, not {illegal!r}", "bad_option", option="illegal")
         self.fixed_seat = seat
         self.illegal = illegal
         self.budget = Budget(effort=effort)
@@ -141,18 +141,25 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 OWN_OPTIONS = ("opponents", "seat", "effort", "reward", "max_rounds", "illegal", "render_mode")
 
 
-class AzulEnv(SoloEnv):
-    """Azul against bots; the options are those of `SoloEnv` and of `azulejos.Azul`."""
+def __getattr__(name: str) -> Any:
+    """`AzulEnv` and so on: for each game a class that is made with the options of the game and of `SoloEnv`."""
+    for kind in GAMES.values():
+        if name == class_name(kind):
+            return globals().setdefault(name, _environment(kind))
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(Azul(**_others(options)), **_own(options))
+
+def class_name(kind: type[Game]) -> str:
+    """The name of a game's environment here."""
+    return f"{kind.__name__}Env"
 
 
-class PavilionEnv(SoloEnv):
-    """Summer Pavilion against bots; the options are those of `SoloEnv` and of `azulejos.Pavilion`."""
+def _environment(kind: type[Game]) -> type[SoloEnv]:
+    def init(self: SoloEnv, **options: Any) -> None:
+        SoloEnv.__init__(self, kind(**_others(options)), **_own(options))
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(Pavilion(**_others(options)), **_own(options))
+    doc = f"{kind.title} against bots; the options are those of `SoloEnv` and of `{kind.__module__}.{kind.__name__}`."
+    return type(class_name(kind), (SoloEnv,), {"__init__": init, "__doc__": doc, "__module__": __name__})
 
 
 def _own(options: dict[str, Any]) -> dict[str, Any]:
@@ -164,13 +171,14 @@ def _others(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def register() -> None:
-    """Enters the environments into Gymnasium's registry, once."""
-    for name, single, vector in (("Azul", "AzulEnv", "azul"), ("SummerPavilion", "PavilionEnv", "pavilion")):
-        if f"azulejos/{name}-v0" not in gymnasium.registry:
+    """Enters the environments into Gymnasium's registry, once: `azulejos/` and the title of the game without spaces."""
+    for name, kind in GAMES.items():
+        id = f"azulejos/{kind.title.replace(' ', '')}-v0"
+        if id not in gymnasium.registry:
             gymnasium.register(
-                f"azulejos/{name}-v0",
-                entry_point=f"azulejos.env.gymnasium:{single}",
-                vector_entry_point=f"azulejos.env.vector:{vector}",
+                id,
+                entry_point=f"azulejos.env.gymnasium:{class_name(kind)}",
+                vector_entry_point=f"azulejos.env.vector:{name}",
             )
 
 

@@ -5,137 +5,38 @@
 >>> encoder.size, encoder.explain(30)
 (171, 'displays: display 3, joker; 1 is 4 tiles')
 
-The core writes the numbers (`azulejos.core.azul.view`, `azulejos.core.pavilion.view`); the tables here tell their order. First
-comes what lies on the table, then a board for each player: the viewer's, then those of the others in the order of turns. What
-a variant has no use for is left out (what bars colours, of a wall whose colours are printed).
-`python -m azulejos.env.tables` prints the tables of `docs/environments.md`.
+The `encoder` of each game writes the numbers, its `observation` gives their order. First comes what lies on the table, then a
+board for each player: the viewer's, then those of the others in the order of turns. A game without an encoder is encoded from
+the JSON of its states (`json_encoder`).
+`python -m azulejos.env.observation_docs` prints the tables of `docs/environments.md`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.core.azul import Azul
 from azulejos.core.contract import Problem, State
+from azulejos.core.encoder import Buffers
 from azulejos.core.game import Game
-from azulejos.core.pavilion import Pavilion
-from azulejos.core.view import Sheet
+from azulejos.core.observation import Layout, Part, seats
+from azulejos.env import json_encoder
 
 VERSION = 2
 """Goes up when the meaning of any number changes; learnt weights and data sets should note it."""
+
+__all__ = ["VERSION", "Encoder", "Floats", "Layout", "Mask", "Part", "layout"]
 
 Floats = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
 
 
-class Part(NamedTuple):
-    """Some numbers that belong together: an axis of names for each dimension."""
-
-    name: str
-    axes: tuple[tuple[str, ...], ...]
-    meaning: str
-    one: str = "yes"  # what a number of 1 means
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        return tuple(map(len, self.axes))
-
-    @property
-    def size(self) -> int:
-        return int(np.prod(self.shape))
-
-
-class Layout(NamedTuple):
-    """The order of the numbers: the parts of the table, and those of each board."""
-
-    table: tuple[Part, ...]
-    board: tuple[Part, ...]
-
-
-def numbered(name: str, n: int) -> tuple[str, ...]:
-    """`line 1`, `line 2` …"""
-    return tuple(f"{name} {i}" for i in range(1, n + 1))
-
-
-def seats(players: int) -> tuple[str, ...]:
-    """The players as the viewer counts them."""
-    return ("viewer", *(f"{i} after the viewer" for i in range(1, players)))
-
-
-def _common(game: Game) -> tuple[Part, Part]:
-    return (
-        Part("turn", (seats(game.players),), "whose turn it is; all 0 when it is nobody's"),
-        Part("marker", (("centre", *seats(game.players)),), "where the first-player marker is"),
-    )
-
-
-def _sources(game: Game) -> tuple[Part, Part]:
-    return (
-        Part("centre", (game.colours,), "tiles in the centre of the table", "4 tiles"),
-        Part("displays", (numbered("display", game.displays), game.colours), "tiles on the displays", "4 tiles"),
-    )
-
-
-def _azul(game: Game) -> Layout:
-    assert isinstance(game, Azul)
-    rows, columns = numbered("row", 5), numbered("column", 5)
-    table = (
-        *_common(game),
-        Part("tiling", (("tiling",),), "whether walls are being tiled; else tiles are taken"),
-        Part("round", (("round",),), "rounds dealt so far", "10 rounds"),
-        *_sources(game),
-        Part("bag", (game.colours,), "tiles in the bag", "20 tiles"),
-        Part("lid", (game.colours,), "tiles in the lid, and those on floor lines that will go there", "20 tiles"),
-    )
-    board: tuple[Part, ...] = (
-        Part("score", (("score",),), "points so far", "100 points"),
-        Part("floor", (("floor",),), "tiles and marker on the floor line", "a full floor line (7)"),
-        Part("penalty", (("penalty",),), "points that the floor line will cost", "14 points"),
-        Part("lines", (numbered("line", 5), game.colours), "tiles in the pattern lines, by colour", "a full line"),
-        Part("wall", (rows, columns), "places of the wall that are covered"),
-    )
-    if game.board == "grey" or game.jokers:
-        meaning = "rows and columns of the wall that can take no more tiles of a colour"
-        board += (Part("bars", (game.colours[:5], rows + columns), meaning),)
-    if game.jokers:
-        board += (Part("jokers", (rows, columns), "places of the wall that a joker covers"),)
-    return Layout(table, board)
-
-
-def _pavilion(game: Game) -> Layout:
-    assert isinstance(game, Pavilion)
-    stars = ("star 0 (the middle)", *(f"star {i}" for i in range(1, 7)))
-    table = (
-        *_common(game),
-        Part("phase", (("acquire", "play", "bonus"),), "what is done now; all 0 when the game is over"),
-        Part("round", (numbered("round", 6),), "the round; all 0 before the first deal"),
-        Part("wild", (game.colours,), "the wild colour"),
-        Part("owed", (("owed",),), "bonus tiles that the player to move has to take now", "3 tiles"),
-        *_sources(game),
-        Part("supply", (game.colours,), "tiles of the supply", "4 tiles"),
-        Part("bag", (game.colours,), "tiles in the bag", "22 tiles"),
-        Part("tower", (game.colours,), "tiles in the tower", "22 tiles"),
-    )
-    board = (
-        Part("score", (("score",),), "points so far", "100 points"),
-        Part("passed", (("passed",),), "whether the player has passed in this round"),
-        Part("hand", (game.colours,), "tiles beside the board; in its corners once the player has passed", "4 tiles"),
-        Part("colours", (stars if game.board == "grey" else stars[:1], game.colours), "the colours that lie in a star"),
-        Part("spaces", (stars, numbered("space", 6)), "spaces that are covered"),
-    )
-    return Layout(table, board)
-
-
-LAYOUTS: dict[str, Callable[[Game], Layout]] = {"azul": _azul, "pavilion": _pavilion}
-
-
 def layout(game: Game) -> Layout:
     """The order of the numbers for a game, with all its options."""
-    return LAYOUTS[game.name](game)
+    part = game.observation()
+    return json_encoder.layout(game) if part is None or game.encoder() is None else part.layout(game)
 
 
 class Encoder:
@@ -148,19 +49,26 @@ class Encoder:
         self.board_size = sum(part.size for part in self.layout.board)
         self.size = self.table_size + game.players * self.board_size
         self.actions = len(game.moves)
-        self._view = game.view()
         self._floats: Floats = np.zeros(self.size, np.float32)
         self._mask: Mask = np.zeros(self.actions, np.int8)
-        self._view.aim(Sheet(self._floats, self._mask), 0)
+        self._writer = game.encoder()
+        if self._writer is not None:
+            assert self._writer.width == self.size, f"{game.name}: `encoder` and `observation` disagree on the size"
+            self._writer.aim(Buffers(self._floats, self._mask), 0)
 
     def encode(self, state: State, viewer: int) -> tuple[Floats, Mask]:
         """What a seat sees of a state, and the mask of the moves of whoever is to move (all 0 if nobody is)."""
         if state.game != self.game:
-            raise Problem(f"this encodes {self.game!r}, not {state.game!r}", "bad_game")
+            raise Problem(f"this encoder is for {self.game!r}, not {state.game!r}", "bad_game")
         if not 0 <= viewer < self.game.players:
-            raise Problem(f"a seat is a number from 0 to {self.game.players - 1}, not {viewer!r}", "bad_seat")
-        self._view.set_up(state)  # type: ignore[arg-type]
-        self._view.write(viewer)
+            raise Problem(f"`viewer` must be a seat from 0 to {self.game.players - 1}, not {viewer!r}", "bad_seat")
+        if self._writer is None:
+            self._floats[:] = json_encoder.numbers(state, viewer)
+            self._mask[:] = 0
+            self._mask[[move.id for move in state.legal_moves]] = 1
+        else:
+            self._writer.set_up(state)  # type: ignore[arg-type]
+            self._writer.write(viewer)
         return self._floats.copy(), self._mask.copy()
 
     def observe(self, state: State, viewer: int) -> Floats:
@@ -173,7 +81,7 @@ class Encoder:
         The parts of boards have a dimension for the players first, the viewer at 0.
         """
         if numbers.shape[-1:] != (self.size,):
-            raise Problem(f"an observation has {self.size} numbers, not {numbers.shape[-1:]}", "bad_observation")
+            raise Problem(f"an observation must have {self.size} numbers, not {numbers.shape[-1:]}", "bad_observation")
         many = numbers.shape[:-1]
         parts, at = {}, 0
         for part in self.layout.table:
@@ -188,7 +96,7 @@ class Encoder:
     def explain(self, index: int) -> str:
         """What the number at an index means."""
         if not 0 <= index < self.size:
-            raise Problem(f"an index is from 0 to {self.size - 1}, not {index!r}", "bad_index")
+            raise Problem(f"`index` must be 0 to {self.size - 1}, not {index!r}", "bad_index")
         parts, at, whose = self.layout.table, index, ""
         if index >= self.table_size:
             seat, at = divmod(index - self.table_size, self.board_size)

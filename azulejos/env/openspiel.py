@@ -1,4 +1,4 @@
-"""The games for OpenSpiel; importing this registers `azulejos_azul` and `azulejos_pavilion`.
+"""The games for OpenSpiel; importing this registers each game that has a `draw_plan` as `azulejos_` and its name.
 
 >>> import pyspiel
 >>> import azulejos.env.openspiel
@@ -7,7 +7,7 @@
 >>> state.chance_outcomes()[:2]                  # a tile is drawn: blue, yellow …
 [(0, 0.2), (1, 0.2)]
 
-Chance is explicit: a deal or a refill is a chance node for each tile that is drawn, with the six colours as outcomes. So
+Chance is explicit: a deal or a refill is a chance node for each tile that is drawn, with the colours as outcomes. So
 searches weigh what the bag may bring as it is, and a state is told by its actions alone.
 """
 
@@ -18,33 +18,26 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from azulejos.core import places
-from azulejos.core.azul import Azul
-from azulejos.core.contract import CHANCE, Bunch, Deal, Refill, State
+from azulejos.core.contract import CHANCE, Deal, Refill, State
+from azulejos.core.draw_plan import DrawPlan
 from azulejos.core.game import GAMES, Game
-from azulejos.core.pavilion import Pavilion
 from azulejos.env.observation import Encoder
 from azulejos.env.rewards import results
 from azulejos.notation import option_from_text, option_text
 
-SHORT_NAMES = {"azul": "azulejos_azul", "pavilion": "azulejos_pavilion"}
-TITLES = {"azul": "Azul (azulejos)", "pavilion": "Summer Pavilion (azulejos)"}
-COLOURS = 6
-SUPPLY_SPACES = 10
-
 
 def _type(kind: type[Game]) -> pyspiel.GameType:
-    usual = {"players": 2, "board": "coloured", **kind.options()}
+    usual = {"players": 2, "board": kind.boards[0], **kind.options()}
     return pyspiel.GameType(
-        short_name=SHORT_NAMES[kind.name],
-        long_name=TITLES[kind.name],
+        short_name=f"azulejos_{kind.name}",
+        long_name=f"{kind.title} (azulejos)",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=4,
-        min_num_players=2,
+        max_num_players=max(kind.player_counts),
+        min_num_players=min(kind.player_counts),
         provides_information_state_string=False,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -52,14 +45,6 @@ def _type(kind: type[Game]) -> pyspiel.GameType:
         # A list of options is a text here, as in a record.
         parameter_specification={n: option_text(v) if isinstance(v, tuple) else v for n, v in usual.items()},
     )
-
-
-def _longest(game: Game) -> int:
-    """A number of decisions that no game reaches."""
-    takes = places.TO_A_DISPLAY * game.displays
-    if isinstance(game, Azul):
-        return game.round_limit * (takes + 5 * game.players)
-    return 6 * (takes + game.players) + 2 * 42 * game.players
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -74,12 +59,12 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         self.encoder = Encoder(self.rules)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoder.actions,
-            max_chance_outcomes=COLOURS,
+            max_chance_outcomes=len(kind.colours),
             num_players=self.rules.players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=_longest(self.rules),
+            max_game_length=self.rules.most_moves,
         )
         super().__init__(TYPES[kind.name], info, params or {})
 
@@ -117,31 +102,29 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
             self.table = self.table.play(self.table.game.moves[action])
             return
         self.drawn = (*self.drawn, action)
-        if len(self.drawn) == self._wanted() or not any(self._left()):
+        if len(self.drawn) == sum(self._plan().wanted) or not any(self._left()):
             self.table = self.table.play(self._event())
             self.drawn = ()
 
     def _left(self) -> list[int]:
         """The tiles of which the next one is drawn: the bag; once it is empty, what was discarded."""
-        table: Any = self.table
-        bag = [n - self.drawn.count(colour) for colour, n in enumerate(table.bag_tiles)]
+        plan = self._plan()
+        bag = [n - self.drawn.count(colour) for colour, n in enumerate(plan.bag)]
         if any(n > 0 for n in bag):
             return [max(n, 0) for n in bag]
-        return [n + m for n, m in zip(bag, table.discard_tiles, strict=True)]
+        return [n + m for n, m in zip(bag, plan.discard, strict=True)]
 
-    def _wanted(self) -> int:
-        table: Any = self.table
-        if table.turn == places.REFILLING:
-            return int(SUPPLY_SPACES - sum(table.supply))
-        return places.TO_A_DISPLAY * int(table.game.displays)
+    def _plan(self) -> DrawPlan:
+        plan = self.table.game.draw_plan(self.table)
+        assert plan is not None, "only games with a plan are registered"
+        return plan
 
     def _event(self) -> Deal | Refill:
-        table: Any = self.table
-        if table.turn == places.REFILLING:
-            return Refill(_bunch(self.drawn))
-        size = places.TO_A_DISPLAY
-        onto = tuple(_bunch(self.drawn[size * i : size * (i + 1)]) for i in range(table.game.displays))
-        return Deal(table.rounds + 1, onto)
+        plan, left, places = self._plan(), self.drawn, []
+        for wanted in plan.wanted:
+            places.append(tuple(left[:wanted].count(colour) for colour in range(len(plan.bag))))
+            left = left[wanted:]
+        return plan.event(tuple(places))
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.table.game
@@ -164,7 +147,7 @@ class Observer:
 
     def __init__(self, encoder: Encoder, params: Any) -> None:
         if params:
-            raise ValueError(f"an observation has no parameters here, so not {params}")
+            raise ValueError(f"observations have no parameters here, but got {params}")
         self.encoder = encoder
         self.tensor = np.zeros(encoder.size, np.float32)
         self.dict = encoder.named(self.tensor)
@@ -178,24 +161,18 @@ class Observer:
         return str(state)
 
 
-def _bunch(tiles: tuple[int, ...]) -> Bunch:
-    return tuple(tiles.count(colour) for colour in range(COLOURS))
+def _game_class(kind: type[Game]) -> type[OpenSpielGame]:
+    """The class that OpenSpiel makes a game with: `OpenSpielAzul` and so on."""
+
+    def init(self: OpenSpielGame, params: dict[str, Any] | None = None) -> None:
+        OpenSpielGame.__init__(self, kind, params)
+
+    name = f"OpenSpiel{kind.__name__}"
+    return type(name, (OpenSpielGame,), {"__init__": init, "__doc__": f"{kind.title} for OpenSpiel.", "__module__": __name__})
 
 
-class OpenSpielAzul(OpenSpielGame):
-    """Azul for OpenSpiel."""
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__(Azul, params)
-
-
-class OpenSpielPavilion(OpenSpielGame):
-    """Summer Pavilion for OpenSpiel."""
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__(Pavilion, params)
-
-
-TYPES = {name: _type(kind) for name, kind in GAMES.items()}
-pyspiel.register_game(TYPES["azul"], OpenSpielAzul)
-pyspiel.register_game(TYPES["pavilion"], OpenSpielPavilion)
+TYPES = {name: _type(kind) for name, kind in GAMES.items() if kind().draw_plan(kind().start()) is not None}
+for name, game_type in TYPES.items():
+    made = _game_class(GAMES[name])
+    globals()[made.__name__] = made
+    pyspiel.register_game(game_type, made)

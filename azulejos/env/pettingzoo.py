@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -21,10 +22,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from azulejos.core.azul import Azul
 from azulejos.core.contract import Problem, State
 from azulejos.core.game import Game
-from azulejos.core.pavilion import Pavilion
+from azulejos.env.factories import factory
 from azulejos.env.observation import Encoder
 from azulejos.env.pictures import MODES, check_mode, show
 from azulejos.env.rewards import check_reward, rewards
@@ -33,14 +33,16 @@ from azulejos.env.spaces import action_space, check_rounds, drawn, observation_s
 Observation = dict[str, npt.NDArray[Any]]
 
 
-def azul(*, reward: str = "result", max_rounds: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
-    """Azul as an AEC environment; the options are those of `azulejos.Azul`: players, board, jokers, round_limit."""
-    return wrapped(RawEnv(Azul(**options), reward=reward, max_rounds=max_rounds, render_mode=render_mode))
+def __getattr__(name: str) -> Callable[..., Any]:
+    """`azul(players=3)` and so on: for each game a function of its name that makes its environment."""
+    return factory(globals(), name, make, "as an AEC environment")
 
 
-def pavilion(*, reward: str = "result", max_rounds: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
-    """Summer Pavilion as an AEC environment; the options are those of `azulejos.Pavilion`: players, board, score_floor …"""
-    return wrapped(RawEnv(Pavilion(**options), reward=reward, max_rounds=max_rounds, render_mode=render_mode))
+def make(
+    kind: type[Game], *, reward: str = "result", max_rounds: int | None = None, render_mode: str | None = None, **options: Any
+) -> Any:
+    """An AEC environment of a game with these options."""
+    return wrapped(RawEnv(kind(**options), reward=reward, max_rounds=max_rounds, render_mode=render_mode))
 
 
 def wrapped(env: RawEnv) -> Any:
@@ -109,7 +111,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None:
-            raise Problem(f"`None` is for agents whose game is over; {agent} is to move", "not_a_move")
+            raise Problem(f"`None` is only for agents whose game is over; {agent} is to move", "not_a_move")
         before = self.state_now
         self._go_on(before.play(self.game.move(int(action))))
         over = self._cut_off or self.state_now.outcome is not None

@@ -11,14 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from azulejos.core.batch import REWARDS
 from azulejos.core.contract import Outcome, Problem, State
-from azulejos.core.fleet import REWARDS
 
 
 def check_reward(reward: str) -> str:
     """The name of a reward, if it is one."""
     if reward not in REWARDS:
-        raise Problem(f"`reward` is {', '.join(REWARDS[:-1])} or {REWARDS[-1]}, not {reward!r}", "bad_option", option="reward")
+        raise Problem(
+            f"`reward` must be {', '.join(REWARDS[:-1])} or {REWARDS[-1]}, not {reward!r}", "bad_option", option="reward"
+        )
     return reward
 
 

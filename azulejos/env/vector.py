@@ -15,7 +15,7 @@ that moved; with `"random"` the other seats move by lot, and the agent's seat is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -24,11 +24,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from azulejos.core import places
-from azulejos.core.azul import Azul
+from azulejos.core.batch import REWARDS, Batch
 from azulejos.core.contract import IllegalMove, Problem, State
-from azulejos.core.fleet import REWARDS, Fleet
 from azulejos.core.game import Game
-from azulejos.core.pavilion import Pavilion
+from azulejos.env.factories import factory
 from azulejos.env.observation import Encoder
 from azulejos.env.rewards import check_reward
 from azulejos.env.spaces import action_space, check_rounds, observation_space
@@ -38,24 +37,20 @@ NO_LIMIT = 1 << 30
 Array = npt.NDArray[Any]
 
 
-def azul(**options: Any) -> FleetEnv:
-    """Many games of Azul; the options are those of `FleetEnv` and of `azulejos.Azul`."""
-    return _env(Azul, options)
+def __getattr__(name: str) -> Callable[..., BatchEnv]:
+    """`azul(num_envs=64)` and so on: for each game a function of its name that makes its environment."""
+    return factory(globals(), name, make, "many games at once")
 
 
-def pavilion(**options: Any) -> FleetEnv:
-    """Many games of Summer Pavilion; the options are those of `FleetEnv` and of `azulejos.Pavilion`."""
-    return _env(Pavilion, options)
-
-
-def _env(kind: type[Game], options: dict[str, Any]) -> FleetEnv:
+def make(kind: type[Game], **options: Any) -> BatchEnv:
+    """Many games; the options are those of `BatchEnv` and of the game."""
     names = ("num_envs", "opponents", "seat", "reward", "max_rounds", "buffers")
     own = {name: options.pop(name) for name in names if name in options}
-    return FleetEnv(kind(**options), **own)
+    return BatchEnv(kind(**options), **own)
 
 
 def buffers(game: Game, num_envs: int) -> dict[str, Array]:
-    """The arrays that a fleet reads and writes, by name; `FleetEnv` takes others of the same shapes and types."""
+    """The arrays that a fleet reads and writes, by name; `BatchEnv` takes others of the same shapes and types."""
     encoder = Encoder(game)
     return {
         "observations": np.zeros((num_envs, encoder.size), np.float32),
@@ -70,7 +65,7 @@ def buffers(game: Game, num_envs: int) -> dict[str, Array]:
     }
 
 
-class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
+class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
     """Many games of one kind. `infos` has `seats` (who is to move), and `rewards` and `scores` of all seats."""
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012, it is Gymnasium's
@@ -88,7 +83,7 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
     ) -> None:
         self.game = game
         if type(num_envs) is not int or num_envs < 1:
-            raise Problem(f"`num_envs` is a whole number from 1, not {num_envs!r}", "bad_option", option="num_envs")
+            raise Problem(f"`num_envs` must be a whole number from 1, not {num_envs!r}", "bad_option", option="num_envs")
         self.num_envs = num_envs
         encoder = Encoder(game)
         self.single_observation_space = observation_space(encoder)
@@ -96,7 +91,7 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         limit = check_rounds(max_rounds) or NO_LIMIT
-        self.fleet = Fleet(game, num_envs, REWARDS.index(check_reward(reward)), limit, _learner(game, opponents, seat))
+        self.fleet = Batch(game, num_envs, REWARDS.index(check_reward(reward)), limit, _learner(game, opponents, seat))
         self.buffers = _checked(game, num_envs, buffers)
         self.fleet.aim({name: _flat(array) for name, array in self.buffers.items()})
         self._observations = {"observation": self.buffers["observations"], "action_mask": self.buffers["masks"]}
@@ -111,7 +106,7 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
     ) -> tuple[dict[str, Array], dict[str, Any]]:
         """Begins all games: with a seed always the same ones."""
         if isinstance(seed, list):
-            raise Problem("one seed is for all games together; a list has no meaning here", "bad_option", option="seed")
+            raise Problem("`seed` must be one number for all games, not a list", "bad_option", option="seed")
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self.fleet.begin(int(self._seeds.integers(1 << 63)))
@@ -134,7 +129,7 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
     def state(self, number: int) -> State:
         """The state of a game."""
         if not 0 <= number < self.num_envs:
-            raise Problem(f"a game is a number from 0 to {self.num_envs - 1}, not {number!r}", "bad_value")
+            raise Problem(f"the number of a game must be 0 to {self.num_envs - 1}, not {number!r}", "bad_value")
         return self.fleet.state(number)
 
     def _refuse(self, number: int) -> None:
@@ -149,9 +144,11 @@ class FleetEnv(VectorEnv[dict[str, Array], Array, Array]):
 def _learner(game: Game, opponents: str | None, seat: int | None) -> int:
     """Whose moves are the caller's, as the core counts."""
     if opponents not in (None, "random"):
-        raise Problem(f'`opponents` is "random" or None, not {opponents!r}: bots are for azulejos.env.gymnasium', "bad_option")
+        raise Problem(
+            f'`opponents` must be "random" or None, not {opponents!r}; for bots use azulejos.env.gymnasium', "bad_option"
+        )
     if seat is not None and not (opponents and type(seat) is int and 0 <= seat < game.players):
-        raise Problem(f"`seat` is a number from 0 to {game.players - 1} with opponents, or None, not {seat!r}", "bad_seat")
+        raise Problem(f"`seat` must be a number from 0 to {game.players - 1} with opponents, or None, not {seat!r}", "bad_seat")
     if opponents is None:
         return places.EVERY_SEAT
     return places.ROTATING if seat is None else seat
@@ -167,10 +164,10 @@ def _checked(game: Game, num_envs: int, given: Mapping[str, Array] | None) -> di
     arrays = buffers(game, num_envs)
     for name, array in (given or {}).items():
         if name not in arrays:
-            raise Problem(f"there is no buffer {name!r}; there are {', '.join(arrays)}", "bad_buffer")
+            raise Problem(f"there is no buffer {name!r}; the buffers are {', '.join(arrays)}", "bad_buffer")
         like = arrays[name]
         fits = isinstance(array, np.ndarray) and (array.shape, array.dtype) == (like.shape, like.dtype)
         if not (fits and array.flags.c_contiguous and array.flags.writeable):
-            raise Problem(f"`{name}` is an array of shape {like.shape} and type {like.dtype}, without gaps", "bad_buffer")
+            raise Problem(f"`{name}` must be a contiguous array of shape {like.shape} and type {like.dtype}", "bad_buffer")
         arrays[name] = array
     return arrays

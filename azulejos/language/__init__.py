@@ -16,6 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from azulejos.language.hungarian import HungarianFormatter
+
 LOCALE = Path(__file__).parents[1] / "locale"
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "hu": "Magyar"}
 """Code → the language's own name for itself."""
@@ -26,18 +28,23 @@ class Language:
 
     def __init__(self, code: str) -> None:
         if code not in LANGUAGES:
-            raise ValueError(f"a language is one of {', '.join(LANGUAGES)}, not {code!r}")
+            raise ValueError(f"the language must be one of {', '.join(LANGUAGES)}, not {code!r}")
         self.code = code
         self._texts = gettext.NullTranslations() if code == "en" else _catalogue(code)
+        self._formatter = HungarianFormatter() if code == "hu" else None
 
     def __call__(self, text: str, /, **values: Any) -> str:
         """The text in this language, with the values in place."""
         said = self._texts.gettext(text)
-        return said.format(**values) if values else said
+        return self._filled(said, values) if values else said
 
     def many(self, one: str, more: str, n: int, /, **values: Any) -> str:
         """The form of the text that fits a number, which is its value `n`."""
-        return self._texts.ngettext(one, more, n).format(n=n, **values)
+        return self._filled(self._texts.ngettext(one, more, n), {"n": n, **values})
+
+    def _filled(self, said: str, values: Mapping[str, Any]) -> str:
+        """Put the values in place; `str.format` is three times as fast as a formatter written in Python."""
+        return said.format_map(values) if self._formatter is None else self._formatter.vformat(said, (), values)
 
     def __repr__(self) -> str:
         return f"Language({self.code!r})"
@@ -52,7 +59,9 @@ def _made(code: str, name: str) -> Path:
     """A compiled catalogue: part of every installation, but not of the source."""
     path = LOCALE / code / "LC_MESSAGES" / name
     if not path.exists():
-        raise FileNotFoundError(f"the texts in {LANGUAGES[code]} are not compiled: run `make build`, or `pip install -e .`")
+        raise FileNotFoundError(
+            f"the translations into {LANGUAGES[code]} are not compiled; run `make build` or `pip install -e .`"
+        )
     return path
 
 

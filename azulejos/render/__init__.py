@@ -15,16 +15,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from importlib import import_module
-from typing import Any, cast
+from typing import Any
 
 from azulejos.core.contract import Event, NotationError, Problem, State
-from azulejos.core.game import GAMES, Game, check
+from azulejos.core.game import GAMES, Game, check, game_class
+from azulejos.core.message import Message
 from azulejos.language import ENGLISH, Language
 from azulejos.notation import integer_from_text, option_from_text, option_text
 from azulejos.record import breakdown
-from azulejos.render import picture, theme
-from azulejos.render.types import Button, Choice, Layout, Row, Scene, Words
+from azulejos.render import picture, prompts, theme
+from azulejos.render.plain_scene import PLAIN_SCENE
+from azulejos.render.types import Button, Choice, Layout, Row, Scene, ScenePart, Sentences, Vocabulary
 
 THEMES = theme.THEMES
 FORMS = ("wide", "tall")
@@ -36,6 +37,7 @@ __all__ = [
         "buttons",
         "choices",
         "css",
+        "edit",
         "game_from_key",
         "layout",
         "layout_key",
@@ -45,20 +47,23 @@ __all__ = [
         "sheet",
         "svg",
     ),
-    *("symbols", "words"),
+    *("sentences", "symbols", "vocabulary"),
 ]
 
 
-@cache
-def _file(game: str, name: str) -> Any:
-    if game not in GAMES:
-        raise Problem(f"a game is one of {', '.join(GAMES)}, not {game!r}", "bad_game")
-    return import_module(f"azulejos.render.{game}.{name}")
+def part(game: Game | type[Game]) -> ScenePart:
+    """The scene of a game; a plain one, made of its terminal drawing, if it has none of its own."""
+    return game.scene() or PLAIN_SCENE
+
+
+def part_of(name: str) -> ScenePart:
+    """The scene of the game with this name."""
+    return part(game_class(name))
 
 
 def scene(state: State) -> Scene:
     """What lies on the table, whoever looks at it."""
-    return cast(Scene, _file(state.game.name, "scene").scene(state))
+    return part(state.game).scene(state)
 
 
 def layout(game: Game, viewer: int = 0, form: str = "wide") -> Layout:
@@ -70,34 +75,50 @@ def layout(game: Game, viewer: int = 0, form: str = "wide") -> Layout:
 
 @lru_cache(256)
 def _layout(game: Game, viewer: int, form: str) -> Layout:
-    return cast(Layout, _file(game.name, "layout").layout(game, viewer, form))
+    return part(game).layout(game, viewer, form)
 
 
 def choices(state: State, tr: Language = ENGLISH) -> list[Choice]:
     """Every legal move, how it is pointed at and what it scores."""
-    return cast(list[Choice], _file(state.game.name, "choices").choices(state, tr))
+    return part(state.game).choices(state, tr)
 
 
 def buttons(state: State, tr: Language = ENGLISH) -> dict[str, Button]:
     """What each button among the spots of the choices shows."""
-    return cast(dict[str, Button], _file(state.game.name, "choices").buttons(state, tr))
+    return part(state.game).buttons(state, tr)
 
 
-def words(game: Game) -> Words:
-    """How events and points of this game are told."""
-    return cast(Words, _file(game.name, "words"))
+def sentences(game: Game) -> Sentences:
+    """Events and points of this game, in sentences."""
+    return part(game).sentences
 
 
-def sheet(start: State, events: Iterable[Event], tr: Language = ENGLISH) -> list[Row]:
-    """The scoring sheet of a game that went so, without its total."""
-    how = words(start.game)
-    return how.sheet(start.game, breakdown(start, events, how.row), tr)
+@lru_cache(64)
+def vocabulary(game_name: str, tr: Language = ENGLISH) -> Vocabulary:
+    """What people call the parts of a game, and what players are asked."""
+    words = part_of(game_name).vocabulary
+    return words(tr) if words else Vocabulary({}, {}, prompts.with_defaults((), tr), {}, ())
+
+
+def edit(text: str, slot: str, colour: str | None) -> str:
+    """A position's text with a tile put into a slot, or with the tile there taken away; the bag has the others."""
+    game = game_class(text.partition(" ")[0])
+    change = part(game).edit
+    if change is None:
+        raise Problem(f"positions of {game.title} can't be edited tile by tile; change the text", "not_editable")
+    return change(text, slot, colour)
+
+
+def sheet(start: State, events: Iterable[Event], tr: Language = ENGLISH, after: Iterable[State] | None = None) -> list[Row]:
+    """Return the scoring sheet of a game, without its total; `after` are the states after the events, if known."""
+    how = sentences(start.game)
+    return how.sheet(start.game, breakdown(start, events, how.row, after), tr)
 
 
 @cache
 def symbols(game_name: str) -> str:
     """A `<symbol>` for each piece of a game: `azul-red`, `azul-first` …"""
-    return cast(str, _file(game_name, "tiles").symbols())
+    return part_of(game_name).symbols()
 
 
 def css(name: str) -> str:
@@ -114,7 +135,7 @@ def svg(state: State, viewer: int = 0, theme: str = "light", form: str = "wide",
 
 def preview(game: Game, theme: str = "light") -> str:
     """A small picture of what a game and its options look like."""
-    lying, where = _file(game.name, "preview").preview(game)
+    lying, where = part(game).preview(game)
     return picture.draw(lying, where, game.name, symbols(game.name), css(theme))
 
 
@@ -124,7 +145,9 @@ def png(svg_text: str, width: int) -> bytes:
     try:
         import resvg_py
     except ImportError:
-        raise Problem("PNG pictures need the extra `png`: pip install 'azulejos[png]'", "missing_extra") from None
+        raise Problem(
+            Message("PNG and GIF need the extra png; run {command}", command="pip install 'azulejos[png]'"), "missing_extra"
+        ) from None
     return bytes(resvg_py.svg_to_bytes(svg_string=svg_text, width=width))
 
 
@@ -142,14 +165,14 @@ def game_from_key(key: str) -> Game:
     """The game that a key spells."""
     name, *parts = key.split("-")
     if name not in GAMES or len(parts) < 2:
-        raise NotationError(f"a key is like azul-2-coloured, not {key[:80]!r}", "bad_key")
+        raise NotationError(f"a key must be like {next(iter(GAMES))}-2-coloured, not {key[:80]!r}", "bad_key")
     kind = GAMES[name]
     players, board, *options = parts
     given: dict[str, Any] = {"players": integer_from_text(players), "board": board}
     for option in options:
         field, _, value = option.partition(".")
         if field not in kind.options():
-            raise NotationError(f"{name} has no option {field[:40]!r}; it has {', '.join(kind.options())}", "bad_key")
+            raise NotationError(f"{name} has no option {field[:40]!r}; its options are {', '.join(kind.options())}", "bad_key")
         given[field] = option_from_text(kind, field, value.replace(".", " "))
     game = kind(**given)
     if layout_key(game) != key:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from azulejos.render.draw import box, element, escape, group, number, text
+from azulejos.render.svg_shapes import box, element, escape, group, number, text
 
 WIDTH = 720.0
 DASHES = (None, "7 4", "2 3", "9 3 2 3")  # so that nobody needs to tell colours apart

@@ -15,11 +15,11 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-board`, `z-board-edge`, `z-well` | a player's board of paper, an empty space on it |
 | `z-line`, `z-fine` | strokes, the second thinner and paler |
 | `z-seam`, `z-stitch`, `z-icon`, `z-arrow`, `z-pip`, `z-reached` | small things in table, cloth and boards |
-| `z-bag`, `-tie`, `-text`, `z-wood-text`, `z-crown`, `z-done`, `z-done-tick` | parts of `furniture` |
+| `z-bag`, `-tie`, `-text`, `z-wood-text`, `z-crown`, `z-done`, `z-done-tick` | parts of `fixtures` |
 | `z-garden`, `z-gap`, `z-feature`, `z-space`, `z-space-<colour>`, `z-number`, `z-worth` | boards of Summer Pavilion |
 | `z-token`, `z-token-text` | the 80-token |
 | `z-past` | a part that is over when `on`: rounds |
-| `z-text`, `z-soft`, `z-name`, `z-score`, `z-loss`, `z-badge`, `z-badge-text` | writing |
+| `z-text`, `z-mono`, `z-soft`, `z-name`, `z-score`, `z-loss`, `z-badge`, `z-badge-text` | writing |
 | `z-mark` | hidden unless `on` |
 | `z-turn` | frame of a board; its player's turn when `on` |
 | `z-glow` | a part that is emphasised when `on`: a bonus reached, the wild colour |
@@ -34,6 +34,7 @@ from functools import cache
 THEMES = ("light", "dark", "light-strong", "dark-strong")
 
 SERIF = "Georgia,'Iowan Old Style','Palatino Linotype','DejaVu Serif',serif"
+MONO = "ui-monospace,'Cascadia Mono','DejaVu Sans Mono',Menlo,Consolas,monospace"
 SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"
 
 Glazes = dict[str, tuple[str, str, str, str]]
@@ -150,7 +151,7 @@ def css(theme: str) -> str:
     rules = [
         *_tiles(glazes, tones["well"], faint=0.32 if dark else 0.26),
         *_pieces(strong),
-        *_furniture(tones, dark),
+        *_fixtures(tones, dark),
         *_writing(tones),
         *_highlights(tones),
     ]
@@ -197,7 +198,7 @@ def _pieces(strong: bool) -> list[str]:
     ]
 
 
-def _furniture(tones: dict[str, str], dark: bool) -> list[str]:
+def _fixtures(tones: dict[str, str], dark: bool) -> list[str]:
     return [
         f".z-shadow{{fill:{tones['shadow']};fill-opacity:{'.42' if dark else '.2'}}}",
         *(f".z-{part}{{fill:{tones[part]}}}" for part in ("table", "cloth", "wood", "plate", "plate-inner", "board")),
@@ -230,6 +231,7 @@ def _furniture(tones: dict[str, str], dark: bool) -> list[str]:
 def _writing(tones: dict[str, str]) -> list[str]:
     return [
         f".z-text{{fill:{tones['ink']};font-family:{SANS}}}",
+        f".z-mono{{fill:{tones['ink']};font-family:{MONO}}}",
         f".z-soft{{fill:{tones['soft']};font-family:{SANS}}}",
         f".z-loss{{fill:{tones['loss']};font-family:{SANS}}}",
         f".z-name{{fill:{tones['ink']};font-family:{SERIF};font-weight:bold}}",

@@ -6,36 +6,21 @@ a move is pointed at. Mistakes that only programs make have no sentence there, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from importlib import import_module
-from typing import Any, NamedTuple, Protocol, cast
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
-from azulejos.core.contract import Gain, IllegalMove, Json, Move, Problem, State
+from azulejos.core.contract import Gain, IllegalMove, Move, Problem, State
 from azulejos.core.game import Game
 from azulejos.language import Language
-from azulejos.render import choices
-
-Sentence = Callable[[Language, Json], str]
+from azulejos.render import choices, part
+from azulejos.render.types import Reasons, Sentence
 
 
 class Why(NamedTuple):
-    """A sentence for people, and the section of the rules (`azulejos.rules`) that explains it."""
+    """A sentence for people, and the section of the rules (`azulejos.rulebook`) that explains it."""
 
     text: str
     rule: str | None
-
-
-class Reasons(Protocol):
-    """What a game has to say: its module `why`."""
-
-    SENTENCES: dict[str, Sentence]
-    """Code of a refusal → how it is told; the more specific ones first."""
-    RULES: dict[str, str]
-    """Code of a refusal, or reason of a gain → section of the rules."""
-
-    def spots(self, seat: int, move: Move) -> set[str]:
-        """What is clicked to point at a move, legal or not, besides buttons."""
-        ...
 
 
 SENTENCES: dict[str, Sentence] = {
@@ -56,14 +41,14 @@ SHARED_RULES = dict.fromkeys(("no_such_display", "empty_source", "colour_not_the
 
 def reasons(game: Game) -> Reasons:
     """What a game has to say."""
-    return cast(Reasons, import_module(f"azulejos.render.{game.name}.why"))
+    return part(game).reasons
 
 
 def why(game: Game, problem: Problem, tr: Language) -> Why:
     """Why something was refused."""
     own = reasons(game)
     sentence = own.SENTENCES.get(problem.code) or SENTENCES.get(problem.code)
-    text = str(problem) if sentence is None else sentence(tr, problem.details)
+    text = problem.in_language(tr) if sentence is None else sentence(tr, problem.details)
     return Why(text, own.RULES.get(problem.code) or SHARED_RULES.get(problem.code))
 
 
@@ -91,7 +76,7 @@ def why_not_there(state: State, clicked: Sequence[str], tr: Language) -> Why:
     if reason is not None:
         return reason
     if any(clicked[-1] in stage for choice in choices(state, tr) for stage in choice.stages):
-        return Why(tr("First choose something that is marked, then this."), None)
+        return Why(tr("Choose something that is highlighted first, then this."), None)
     return Why(tr("Nothing can be done there now."), None)
 
 

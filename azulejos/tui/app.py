@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from importlib import import_module
 from typing import ClassVar
 
 from rich.style import Style
@@ -19,16 +18,17 @@ from textual.widgets import Footer, RichLog, Static
 from azulejos import render
 from azulejos.bots import Bot, Budget, make_bot
 from azulejos.core.contract import Move, Problem, State
+from azulejos.core.message import Message
 from azulejos.language import ENGLISH, Language
 from azulejos.render.types import Button
 from azulejos.render.why import spots, why, why_not_there
-from azulejos.table import Table
+from azulejos.session import Session
 from azulejos.tui import colours
 from azulejos.tui.bar import BACK, DONE, Bar
+from azulejos.tui.board_widget import View
 from azulejos.tui.narrow import Choosing
 from azulejos.tui.pages import Help, Leave, Sheet
-from azulejos.tui.prompts import prompt, worth
-from azulejos.tui.view import View
+from azulejos.tui.prompts import worth
 
 STRONGEST, HINT_SECONDS = "master", 1.0
 PAUSE = 0.6  # seconds that a bot takes at least, so that people can follow
@@ -58,7 +58,7 @@ class GameApp(App[None]):
         Binding("shift+tab", "turn(-1)", show=False, priority=True),
     ]
 
-    def __init__(self, table: Table, bots: Mapping[int, Bot], tr: Language = ENGLISH, pause: float = PAUSE) -> None:
+    def __init__(self, table: Session, bots: Mapping[int, Bot], tr: Language = ENGLISH, pause: float = PAUSE) -> None:
         super().__init__()
         self.table = table
         self.bots = bots
@@ -146,7 +146,11 @@ class GameApp(App[None]):
         try:
             move = bot.choose(state, Budget())
         except Exception as error:  # whatever a bot does, the screen stays whole
-            problem = error if isinstance(error, Problem) else Problem(f"the bot failed: {type(error).__name__}: {error}")
+            problem = (
+                error
+                if isinstance(error, Problem)
+                else Problem(Message("the bot failed: {cause}", cause=f"{type(error).__name__}: {error}"))
+            )
             self.call_from_thread(self.fail, problem)
             return
         time.sleep(max(0.0, self.pause - (time.monotonic() - begin)))
@@ -180,9 +184,10 @@ class GameApp(App[None]):
     def show_headline(self) -> None:
         """Says what is played, and what everybody wants to know."""
         texts, game = self.view.scene.texts, self.table.game
-        title: str = import_module(f"azulejos.tui.{game.name}").title(self.tr)
-        numbers = [self.tr("round {n}", n=texts["round"]), self.tr("bag {n}", n=texts["bag"])]
-        numbers.append(self.tr("discard {n}", n=texts["discard"]))
+        title = game.description(self.tr).title
+        numbers = [self.tr("round {n}", n=self.state.round)]
+        numbers += [self.tr("bag {n}", n=texts["bag"])] if "bag" in texts else []
+        numbers += [self.tr("discard {n}", n=texts["discard"])] if "discard" in texts else []
         self.query_one("#headline", Static).update(Text.assemble((title, "bold"), *(f"   {text}" for text in numbers)))
 
     def show_prompt(self) -> None:
@@ -193,7 +198,8 @@ class GameApp(App[None]):
             assert isinstance(actor, int)
             if not self.note:
                 name = f"{self.table.names[actor]}: " if len(self.persons) > 1 else ""
-                text.append(name + prompt(self.choosing, self.tr), "not italic bold")
+                prompts = render.vocabulary(self.table.game.name, self.tr).prompts
+                text.append(name + self.choosing.prompt(prompts), "not italic bold")
             made = None if self.view.cursor is None else self.choosing.outcome(self.view.cursor)
             style = colours.LOSS if made and (made.points or 0) < 0 else colours.GAIN
             text.append(f"   {worth(made, self.tr)}", Style(italic=False) + style)
@@ -201,7 +207,7 @@ class GameApp(App[None]):
 
     def tell(self) -> None:
         """Writes what happened since the last time into the log."""
-        say, names, table = render.words(self.table.game), self.table.names, self.table
+        say, names, table = render.sentences(self.table.game), self.table.names, self.table
         if self.told > len(table.events):
             self.events.clear()
             self.told = 0
@@ -296,7 +302,7 @@ class GameApp(App[None]):
         self.choosing = Choosing(choices)
         self.hints = tuple(spot for stage in stages for spot in stage)
         self.view.cursor = next(spot for spot in self.hints if spot in self.choosing.offered)
-        told = render.words(self.table.game).event(state, move, self.table.names, self.tr)
+        told = render.sentences(self.table.game).event(state, move, self.table.names, self.tr)
         self.note = self.tr("Hint: {what}", what=told)
         self.show()
 

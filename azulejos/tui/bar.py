@@ -12,9 +12,9 @@ from textual.widget import Widget
 from azulejos.core.game import Game
 from azulejos.render.types import Button
 from azulejos.tui import colours
+from azulejos.tui.board_widget import View
 from azulejos.tui.cells import Box
 from azulejos.tui.narrow import Choosing
-from azulejos.tui.view import View
 
 DONE, BACK = "!done", "!back"
 PLAIN = Style(bgcolor="#2b3a42", color="#e6f2f5")

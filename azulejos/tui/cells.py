@@ -6,10 +6,13 @@ As in `azulejos.render`, a scene says what lies on the table and a plan where; b
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from rich.segment import Segment
 from rich.style import Style
+
+from azulejos.core.game import Game
+from azulejos.language import Language
 
 PIECE = 3  # cells of a piece
 
@@ -110,3 +113,15 @@ class Canvas:
                 found.append(Segment("".join(signs[begin:x]), base + styles[begin]))
                 begin = x
         return found
+
+
+class TerminalPart(Protocol):
+    """The module `terminal` of a game."""
+
+    def table(self, game: Game, tr: Language, /) -> Plan:
+        """What lies on the table besides displays, centre and boards."""
+        ...
+
+    def board(self, game: Game, seat: int, tr: Language, /) -> Plan:
+        """The board of a seat."""
+        ...

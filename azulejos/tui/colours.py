@@ -24,6 +24,7 @@ TILES = {
     "orange": ("#e8812f", "#331600"),
     FIRST: ("#5a4a12", "#ffe28a"),
 }
+OTHER = ("#8a8f98", "#ffffff")  # a colour that only some other game has
 # The same as a hint on an empty space.
 FAINT = {
     "blue": "#6f9fd6",
@@ -38,7 +39,6 @@ FAINT = {
 EMPTY = "#6b6f78"
 SOFT = "#9aa0aa"
 
-OFFERED = Style(bold=True)
 OFFERED_SPACE = Style(bgcolor="#1d4f4a", color="#d6fff7", bold=True)
 CHOSEN = Style(bgcolor="#7a3d12", color="#ffe6d1", bold=True)
 CURSOR = Style(bgcolor="#2fd0b8", color="#00201c", bold=True)
@@ -55,14 +55,14 @@ def letter(game: Game, piece: str) -> str:
 @cache
 def tile(piece: str) -> Style:
     """The style of a piece."""
-    ground, ink = TILES[piece]
+    ground, ink = TILES.get(piece, OTHER)
     return Style(bgcolor=ground, color=ink, bold=True)
 
 
 @cache
 def edge(piece: str) -> Style:
     """The style of the half cells at both sides of a piece."""
-    return Style(color=TILES[piece][0])
+    return Style(color=TILES.get(piece, OTHER)[0])
 
 
 @cache

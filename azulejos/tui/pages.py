@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from azulejos.language import Language
 from azulejos.record import Record
-from azulejos.render.scores import sheet_lines, verdict
+from azulejos.render.score_text import sheet_lines, verdict
 
 
 class Page(ModalScreen[bool]):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib import import_module
 
 from azulejos.core.game import Game
 from azulejos.language import ENGLISH, Language
-from azulejos.tui.cells import Plan
+from azulejos.render import plain_scene
+from azulejos.tui.cells import Box, Label, Plan
 from azulejos.tui.common import GAP, centre, displays
 
 
@@ -19,7 +19,9 @@ def plan(game: Game, viewer: int, columns: int, rows: int, tr: Language = ENGLIS
 
 @lru_cache(64)
 def _plan(game: Game, viewer: int, columns: int, compact: bool, tr: Language) -> Plan:
-    own = import_module(f"azulejos.tui.{game.name}")  # the file of the game, by its name
+    own = game.terminal()
+    if own is None:
+        return _drawing(game)
     made = Plan()
     for part in (displays(game, columns, compact), centre(game, tr), own.table(game, tr)):
         made.add(part, 0, made.height)
@@ -30,3 +32,9 @@ def _plan(game: Game, viewer: int, columns: int, compact: bool, tr: Language) ->
     for number, board in enumerate(boards):
         made.add(board, number % row * (board.width + GAP), top + number // row * board.height)
     return made
+
+
+def _drawing(game: Game) -> Plan:
+    """The lines of a terminal drawing, for a game without a plan of its own."""
+    columns, lines = plain_scene.size(game)
+    return Plan(columns, lines, labels={f"line.{n}": Label(Box(0, n, columns)) for n in range(lines)})

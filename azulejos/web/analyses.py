@@ -12,12 +12,12 @@ from azulejos import __version__, render
 from azulejos.bots.analysis import GOOD, JUDGEMENTS, MoveReport, analyse_move, as_json, decisions, summed_up
 from azulejos.core.contract import Json, Move, Problem, State
 from azulejos.language import Language
-from azulejos.render.judgements import NAMES, PHASES
+from azulejos.render.judgements import NAMES
 from azulejos.render.plot import Curve, Dot, curves
-from azulejos.web.jobs import Jobs
+from azulejos.web.messages import names_of
 from azulejos.web.store import Store
 from azulejos.web.table import Table
-from azulejos.web.views import names_of
+from azulejos.web.worker_jobs import Jobs
 
 BAD = tuple(name for _, _, name in JUDGEMENTS)
 MOST_AT_ONCE = 20  # games
@@ -138,7 +138,7 @@ def told(found: Json, table: Table, tr: Language) -> Report:
             PlayerReport(
                 found["accuracy"][seat],
                 counts[seat],
-                {PHASES[phase](tr): points for phase, points in found["lost_points"][seat].items()},
+                {table.game.phase_title(phase, tr): points for phase, points in found["lost_points"][seat].items()},
             )
             for seat in seats
         ],
@@ -171,7 +171,7 @@ def in_words(state: State, line: list[Move], names: tuple[str, ...], tr: Languag
     for move in line:
         if not isinstance(state.actor, int):
             break
-        said.append(render.words(state.game).event(state, move, names, tr))
+        said.append(render.sentences(state.game).event(state, move, names, tr))
         state = state.play(move)
     return said
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -12,9 +13,9 @@ from azulejos.bots.thinking import Finding
 from azulejos.core.contract import CHANCE, Problem, State
 from azulejos.core.game import position
 from azulejos.language import Language
-from azulejos.web import views
+from azulejos.web import messages
 from azulejos.web.analyses import in_words, pointed_at
-from azulejos.web.operation import Call, Operation, Query, whole
+from azulejos.web.endpoint import Call, Operation, Query, whole
 from azulejos.web.wire import SceneInfo
 
 MOST = 8  # moves
@@ -24,6 +25,23 @@ class PositionText(Struct, frozen=True, forbid_unknown_fields=True):
     """A position in one line, as `state.text` spells it."""
 
     text: Annotated[str, Meta(max_length=5000)]
+
+
+class TileEdit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile to put into a slot of a position, or (`colour` is null) to take away from there."""
+
+    text: Annotated[str, Meta(max_length=5000)]
+    slot: Annotated[str, Meta(max_length=40)]
+    colour: Annotated[str, Meta(max_length=20)] | None
+
+
+class FieldInfo(Struct, frozen=True):
+    """A field of a position's text, `name=value`; several values are separated by semicolons, and `parts` are their titles."""
+
+    name: str
+    title: str
+    values: list[str]
+    parts: list[str]
 
 
 class PositionInfo(Struct, frozen=True):
@@ -36,6 +54,7 @@ class PositionInfo(Struct, frozen=True):
     actor: int | Literal["chance"] | None
     names: list[str]
     scene: SceneInfo
+    fields: list[FieldInfo]
 
 
 class FoundMove(Struct, frozen=True):
@@ -61,6 +80,11 @@ async def show_position(call: Call, body: PositionText) -> PositionInfo:
     return _info(call, position(_one_line(body.text)))
 
 
+async def edit_position(call: Call, body: TileEdit) -> PositionText:
+    """The text with the tile changed; whether the position is possible, the text itself is asked."""
+    return PositionText(render.edit(_one_line(body.text), body.slot, body.colour))
+
+
 async def position_of_table(call: Call) -> PositionInfo:
     table = (await call.hub.room(call.table)).table
     return _info(call, table.states[whole(call, "number", 0, table.number, table.number)])
@@ -75,7 +99,7 @@ async def best_moves(call: Call, body: PositionText) -> FoundMoves:
     effort = call.hub.config.effort
     found = await call.hub.jobs.share(state.text, lambda: call.hub.jobs.run(_search, state.text, effort))
     names = _names(state, call.tr)
-    return FoundMoves(effort, [_told(state, one, names, call.tr) for one in found])
+    return FoundMoves(effort, [_described(state, one, names, call.tr) for one in found])
 
 
 def _search(text: str, effort: int) -> list[Finding]:
@@ -83,7 +107,7 @@ def _search(text: str, effort: int) -> list[Finding]:
     return analyse_position(position(text), effort, most=MOST)
 
 
-def _told(state: State, found: Finding, names: tuple[str, ...], tr: Language) -> FoundMove:
+def _described(state: State, found: Finding, names: tuple[str, ...], tr: Language) -> FoundMove:
     line = in_words(state, list(found.line) or [found.move], names, tr)
     return FoundMove(
         found.move.text, line[0], pointed_at(state, found.move, tr), found.visits, found.win, found.margin, line[1:]
@@ -103,12 +127,27 @@ def _info(call: Call, state: State) -> PositionInfo:
     return PositionInfo(
         text=state.text,
         game=state.game.json,
-        key=views.key_of(state.game),
+        key=messages.key_of(state.game),
         version=call.hub.version,
         actor="chance" if state.actor is CHANCE else state.actor,
         names=list(_names(state, call.tr)),
         scene=SceneInfo(**render.scene(state)._asdict()),
+        fields=_fields(state, call.tr),
     )
+
+
+def _fields(state: State, tr: Language) -> list[FieldInfo]:
+    words = render.vocabulary(state.game.name, tr)
+    found = []
+    for field in state.text.split()[1:]:
+        name, _, value = field.partition("=")
+        seat = re.fullmatch(r"seat(\d)", name)
+        if seat:
+            title = tr("Player {n}", n=int(seat[1]) + 1)
+            found.append(FieldInfo(name, title, value.split(";"), list(words.seat_fields)))
+        else:
+            found.append(FieldInfo(name, words.fields.get(name, name), [value], []))
+    return found
 
 
 _NUMBER = Query("After how many events; all, if it is left out.", {"type": "integer", "minimum": 0})
@@ -116,6 +155,15 @@ _NUMBER = Query("After how many events; all, if it is left out.", {"type": "inte
 OPERATIONS = [
     Operation(
         "POST", "/api/positions", "Look at a position.", show_position, PositionInfo, PositionText, (400, 403, 413, 415, 422)
+    ),
+    Operation(
+        "POST",
+        "/api/positions/edit",
+        "Put a tile somewhere in a position, or take one away.",
+        edit_position,
+        PositionText,
+        TileEdit,
+        (400, 403, 413, 415, 422),
     ),
     Operation(
         "POST",

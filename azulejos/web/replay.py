@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from azulejos import render
 from azulejos.language import Language
-from azulejos.web import views
+from azulejos.web import messages
 from azulejos.web.entries import SeatSummary
 from azulejos.web.table import Table
 from azulejos.web.wire import SceneInfo
@@ -42,6 +42,7 @@ class Replay(Struct, frozen=True):
     status: Literal["open", "running", "finished"]
     game: dict[str, Any]
     key: str
+    title: str
     version: str
     seats: list[SeatSummary]
     you: list[int]
@@ -56,7 +57,7 @@ def replay(table: Table, owner: str | None, version: str, tr: Language) -> Repla
     """The whole game in a language."""
     scenes = [render.scene(state) for state in table.states]
     steps = []
-    for line, before, after, state in zip(views.lines(table, tr), scenes[:-1], scenes[1:], table.states[1:], strict=True):
+    for line, before, after, state in zip(messages.lines(table, tr), scenes[:-1], scenes[1:], table.states[1:], strict=True):
         gains = [GainInfo(**gain) for gain in line.pop("gains")]
         pieces = _changes(before.pieces, after.pieces)
         texts = _changes(before.texts, after.texts)
@@ -65,7 +66,8 @@ def replay(table: Table, owner: str | None, version: str, tr: Language) -> Repla
         table=table.id,
         status=table.status,
         game=table.game.json,
-        key=views.key_of(table.game),
+        key=messages.key_of(table.game),
+        title=messages.title_of(table.game, tr),
         version=version,
         seats=[seat.summary for seat in table.seats],
         you=table.belonging(owner),
@@ -73,7 +75,7 @@ def replay(table: Table, owner: str | None, version: str, tr: Language) -> Repla
         closed=table.setup.closed,
         start=SceneInfo(**scenes[0]._asdict()),
         steps=steps,
-        result=views.result(table, tr),
+        result=messages.result(table, tr),
     )
 
 

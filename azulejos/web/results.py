@@ -16,9 +16,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from azulejos.core.azul.rules import AzulState
 from azulejos.core.contract import Move
-from azulejos.core.pavilion.rules import PavilionState
+from azulejos.core.tiles import TileState
 from azulejos.record import breakdown
 from azulejos.web.entries import Result
 from azulejos.web.table import Table
@@ -31,7 +30,7 @@ def results(table: Table) -> list[Result]:
     outcome, setup = table.outcome, table.setup
     if outcome is None or setup.closed or setup.begun:
         return [Result(seat, None, None, score, 0, {}) for seat, score in enumerate(table.state.scores)]
-    points = breakdown(table.states[0], table.events)
+    points = breakdown(table.states[0], table.events, after=table.states[1:])
     taken = _taken(table)
     found = []
     for number, seat in enumerate(table.seats):
@@ -57,7 +56,7 @@ def _duels(table: Table, mine: int, ranks: tuple[int, ...]) -> Counter[str]:
     return Counter(
         f"{'above' if mine < rank else 'even' if mine == rank else 'below'}.{seat.level}"
         for seat, rank in zip(table.seats, ranks, strict=True)
-        if seat.kind == "bot" and seat.was is None
+        if seat.kind == "bot" and seat.replaced is None
     )
 
 
@@ -65,8 +64,7 @@ def _taken(table: Table) -> list[Counter[str]]:
     """How many tiles of each colour each seat has taken."""
     found: list[Counter[str]] = [Counter() for _ in table.seats]
     for state, event in zip(table.states, table.events, strict=False):
-        if isinstance(event, Move) and event.action["type"] == "take":
-            assert isinstance(state, AzulState | PavilionState), "all games have displays"
+        if isinstance(event, Move) and event.action["type"] == "take" and isinstance(state, TileState):
             source, colour, seat = event.action["source"], event.action["colour"], state.actor
             place = state.displays[source - 1] if source else state.centre
             assert isinstance(seat, int)

@@ -12,9 +12,9 @@ from azulejos.bots.levels import LEVELS
 from azulejos.core.game import GAMES
 from azulejos.language import Language
 from azulejos.render.plot import Bar, bars, columns
+from azulejos.web.endpoint import Call, Operation, Query, one_of, whole
 from azulejos.web.entries import Best
 from azulejos.web.names import LONGEST_NAME, clean
-from azulejos.web.operation import Call, Operation, Query, one_of, whole
 from azulejos.web.results import STEP
 from azulejos.web.store import EVERYBODY
 
@@ -117,7 +117,7 @@ def _sources(game: str, sums: Counter[str], tr: Language) -> list[Source]:
     """The rows of the scoring sheet, for a game on the average."""
     kind = GAMES[game]()
     points = {what.removeprefix("from."): n for what, n in sums.items() if what.startswith("from.")}
-    rows = render.words(kind).sheet(kind, [points], tr)
+    rows = render.sentences(kind).sheet(kind, [points], tr)
     start = kind.start().scores[0]
     told = [Source(tr("At the start"), float(start))] if start else []
     return told + [Source(row.text, round(row.points[0] / max(sums["seats"], 1), 2)) for row in rows]

@@ -10,10 +10,11 @@ import pytest
 from azulejos import CHANCE, Azul, Game, Pavilion, State
 from azulejos.bots.thinking import Thinking
 from azulejos.core import COMPILED
+from azulejos.core.heuristic import Heuristic
 from azulejos.core.net import Net, size
 from azulejos.core.search import Search
 
-GAMES = [
+GAMES: list[Game] = [
     Azul(2),
     Azul(4),
     Azul(3, "grey"),
@@ -28,8 +29,14 @@ GAMES = [
 EFFORT = 50 if COMPILED else 5  # uncompiled, a simulation takes milliseconds
 
 
+def heuristic(state: State) -> Heuristic:
+    found = state.game.heuristic(state)
+    assert found is not None
+    return found
+
+
 def blank_net(game: Game) -> Net:
-    features = game.judge(game.start()).features_known
+    features = heuristic(game.start()).features_known
     return Net(features, array("f", bytes(4 * size(features))))
 
 
@@ -44,14 +51,14 @@ def positions(game: Game, seed: int, every: int = 7) -> list[State]:
         decisions += 1
         if decisions % every == 0:
             found.append(state)
-        state = state.play(game.moves[dice.choice(game.judge(state).appraisal())[0]])
+        state = state.play(game.moves[dice.choice(heuristic(state).appraisal())[0]])
     return found
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_judge_looks_at_legal_moves_only_and_at_each_once(game: Game) -> None:
     for state in positions(game, 1, every=3):
-        weighed = [move for move, _ in game.judge(state).appraisal()]
+        weighed = [move for move, _ in heuristic(state).appraisal()]
         assert weighed
         assert len(weighed) == len(set(weighed))
         assert set(weighed) <= {move.id for move in state.legal_moves}
@@ -63,9 +70,9 @@ def test_features_between_rounds_are_known_to_the_network(game: Game) -> None:
     state = game.start()
     while state.outcome is None:
         if state.actor is not CHANCE:
-            state = state.play(game.moves[dice.choice(game.judge(state).appraisal())[0]])
+            state = state.play(game.moves[dice.choice(heuristic(state).appraisal())[0]])
             continue
-        judge = game.judge(state)
+        judge = heuristic(state)
         state = state.play(state.draw(dice))
         for seat in range(game.players):
             features = judge.features(seat)
@@ -77,7 +84,7 @@ def test_features_between_rounds_are_known_to_the_network(game: Game) -> None:
 def test_a_search_visits_what_it_simulates_and_leaves_the_state_alone(game: Game) -> None:
     for state in positions(game, 3, every=20 if COMPILED else 60):
         text = state.text
-        search = Search(game.judge(state), blank_net(game), seed=5)
+        search = Search(heuristic(state), blank_net(game), seed=5)
         search.run(2 * EFFORT)
         search.run(EFFORT)
         found = search.findings()
@@ -87,15 +94,15 @@ def test_a_search_visits_what_it_simulates_and_leaves_the_state_alone(game: Game
         assert state.text == text
         line = search.line(found[0][0])
         assert line[0] == found[0][0]
-        again = Search(game.judge(state), blank_net(game), seed=5)
+        again = Search(heuristic(state), blank_net(game), seed=5)
         again.run(3 * EFFORT)
         assert again.findings() == found
 
 
 def test_a_search_can_be_made_to_look_at_a_move_that_the_judge_passed_over() -> None:
     game: Game = Pavilion(2)
-    state = next(state for state in positions(game, 4, every=1) if len(state.legal_moves) > len(game.judge(state).appraisal()))
-    weighed = {move for move, _ in game.judge(state).appraisal()}
+    state = next(state for state in positions(game, 4, every=1) if len(state.legal_moves) > len(heuristic(state).appraisal()))
+    weighed = {move for move, _ in heuristic(state).appraisal()}
     passed_over = next(move for move in state.legal_moves if move.id not in weighed)
     thinking = Thinking(state, also=passed_over)
     thinking.try_out(passed_over, 20)
@@ -126,7 +133,7 @@ def test_a_search_without_a_limit_is_refused() -> None:
 
 
 def test_a_network_wants_the_right_number_of_weights() -> None:
-    with pytest.raises(ValueError, match="features want"):
+    with pytest.raises(ValueError, match="features need"):
         Net(3, array("f", [0.0]))
 
 

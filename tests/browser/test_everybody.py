@@ -157,7 +157,7 @@ def test_a_whole_game_of_summer_pavilion_by_keyboard(arrive: Callable[..., Playe
     ana.page.focus("#stage")
     while move(ana):
         pass
-    assert any(text.startswith("Round 6 is dealt.") for text in ana.log)
+    assert any(text.startswith("Round 6 begins.") for text in ana.log)
     assert ana.sheet[-1][0] == int(ana.scene["score.0"])
 
 
@@ -242,7 +242,7 @@ def test_a_click_against_the_rules_is_explained(arrive: Callable[..., Player]) -
     ana.create({"game": "pavilion"}, "beginner")
     ana.glance()
     ana.page.locator("[data-spot='space.0.4.1']").click(force=True)
-    ana.page.get_by_text("Tiles are placed once displays and centre are empty.").wait_for()
+    ana.page.get_by_text("Tiles are placed once the factories and the centre are empty.").wait_for()
     assert ana.page.get_attribute("#toast a", "href") == "/rules/pavilion#taking"
     ana.page.evaluate(SETTLED)
     toast, bar = (ana.page.locator(part).bounding_box() for part in ("#toast", "#ask"))
@@ -261,7 +261,7 @@ def test_who_hears_why_not_keeps_what_was_chosen(arrive: Callable[..., Player]) 
     ana.wait("() => document.querySelector('#ask [data-do=cancel]')")
     chosen = ana.page.get_attribute("#stage .chosen", "data-spot")
     ana.page.locator("[data-spot='wall.0.3.3']").click(force=True)
-    ana.page.get_by_text("The walls are tiled once displays and centre are empty.").wait_for()
+    ana.page.get_by_text("Walls are tiled once the factories and the centre are empty.").wait_for()
     assert ana.page.get_attribute("#toast a", "href") == "/rules/azul#tiling"
     assert ana.page.get_attribute("#stage .chosen", "data-spot") == chosen
     ana.click("line.0.5")

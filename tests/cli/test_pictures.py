@@ -21,7 +21,7 @@ from azulejos import Azul, Pavilion, render
 from azulejos.cli.render import THEMES
 from azulejos.cli.replay import Pages, step_through
 from azulejos.record import Record
-from azulejos.table import Table
+from azulejos.session import Session
 from tests.cli.conftest import Command
 
 SVG = "{http://www.w3.org/2000/svg}svg"
@@ -43,7 +43,7 @@ def test_svg_goes_to_standard_output_or_a_file(azulejos: Command, file: Path, tm
     assert ElementTree.fromstring(run.out).tag == SVG
     assert ">Ana<" in run.out
     out = tmp_path / "picture.svg"
-    assert azulejos("render", str(file), "--move", "3", "--theme", "dark", "--viewer", "1", "--out", str(out)).out == ""
+    assert azulejos("render", str(file), "--move", "3", "--theme", "dark", "--viewer", "2", "--out", str(out)).out == ""
     record = Record.load(file.read_bytes())
     state = list(record.states())[3]
     assert out.read_text() == render.svg(state, 1, "dark", names=record.names)
@@ -76,7 +76,7 @@ def test_the_themes_are_those_of_the_pictures() -> None:
     ("args", "code", "says"),
     [
         (("--move", "999"), 2, "--move: the record has the events 1 to "),
-        (("--viewer", "2"), 2, "2 players have the seats 0 to 1, not 2"),
+        (("--viewer", "3"), 2, "with 2 players the seats are 1 to 2, not 3"),
         (("--out", "game.gif", "--move", "3"), 2, "a GIF shows a whole game"),
     ],
 )
@@ -99,7 +99,7 @@ def test_pictures_without_the_extra(azulejos: Command, record: Path, tmp_path: P
 def test_what_is_no_record_is_said_in_a_line(azulejos: Command, command: str) -> None:
     run = azulejos(command, "-", stdin=b"nonsense")
     assert (run.code, run.out) == (1, "")
-    assert run.err == "azulejos: <stdin>: line 1: a record begins with the line `azulejos-record/1`\n"
+    assert run.err == "azulejos: <stdin>: line 1: a record must begin with the line `azulejos-record/1`\n"
 
 
 # -- replay
@@ -167,7 +167,7 @@ def test_a_terminal_is_asked_for_keys(record: Path) -> None:
 @pytest.fixture(params=[Azul(), Pavilion()], ids=lambda game: game.name)
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """The record of a game that was broken off after a few moves."""
-    table = Table(request.param, seed=1, names=["Ana", "Rui"])
+    table = Session(request.param, seed=1, names=["Ana", "Rui"])
     for _ in range(4):
         table.play(table.state.legal_moves[0])
     path = tmp_path / "opening.txt"
@@ -216,7 +216,7 @@ def test_the_progress_is_shown_to_a_terminal(azulejos: Command, opening: Path, m
 
 def test_a_game_without_decisions_has_a_report_too(azulejos: Command, tmp_path: Path) -> None:
     path = tmp_path / "begun.txt"
-    path.write_text(Table(Azul(3), seed=1).record().text)
+    path.write_text(Session(Azul(3), seed=1).record().text)
     page = tmp_path / "report.html"
     run = azulejos("analyse", str(path), "--html", str(page))
     assert "All moves were good." in run.out

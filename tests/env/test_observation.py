@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from azulejos import CHANCE, Azul, Game, Pavilion, Problem, State
-from azulejos.core.view import Sheet
+from azulejos.core.encoder import Buffers
 from azulejos.env.observation import VERSION, Encoder, layout
-from azulejos.env.tables import tables
+from azulejos.env.observation_docs import tables
 from tests.variants import VARIANTS
 
 DOCS = Path(__file__).parents[2] / "docs" / "environments.md"
@@ -129,9 +129,11 @@ def test_the_numbers_are_what_the_tables_say(name: str) -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_core_and_the_tables_agree_on_the_size(name: str) -> None:
-    encoder = Encoder(VARIANTS[name])
-    assert encoder._view.width == encoder.size
-    assert encoder._view.moves == encoder.actions == len(VARIANTS[name].moves)
+    game = VARIANTS[name]
+    writer = game.encoder()
+    assert writer is not None
+    assert writer.width == layout(game).size(game.players) == Encoder(game).size
+    assert writer.moves == Encoder(game).actions == len(game.moves)
 
 
 def test_every_index_is_explained() -> None:
@@ -159,20 +161,20 @@ def test_many_observations_have_named_parts_too() -> None:
 def test_what_does_not_fit_is_refused() -> None:
     encoder = Encoder(Azul())
     state = Azul().start()
-    with pytest.raises(Problem, match="a seat is a number from 0 to 1, not 2"):
+    with pytest.raises(Problem, match="`viewer` must be a seat from 0 to 1, not 2"):
         encoder.encode(state, 2)
-    with pytest.raises(Problem, match="this encodes Azul"):
+    with pytest.raises(Problem, match="this encoder is for Azul"):
         encoder.encode(Pavilion().start(), 0)
     with pytest.raises(Problem, match="171 numbers"):
         encoder.named(np.zeros(3))
-    with pytest.raises(Problem, match="from 0 to 170"):
+    with pytest.raises(Problem, match="`index` must be 0 to 170"):
         encoder.explain(171)
 
 
 def test_a_view_writes_into_its_row_only() -> None:
-    view = Azul().view()
+    view = Azul().encoder()
     floats, marks = np.full(3 * view.width, 7, np.float32), np.full(3 * view.moves, 7, np.int8)
-    view.aim(Sheet(floats, marks), 1)
+    view.aim(Buffers(floats, marks), 1)
     for state in states(Azul(), seed=1):
         view.set_up(state)  # type: ignore[arg-type]
         view.write(0)
@@ -180,9 +182,9 @@ def test_a_view_writes_into_its_row_only() -> None:
         assert (row[:width] == 7).all()
         assert (row[2 * width :] == 7).all()
         assert (row[width : 2 * width] != 7).all()
-    with pytest.raises(ValueError, match="no room for observation 3"):
-        view.aim(Sheet(floats, marks), 3)
-    with pytest.raises(ValueError, match="can't show"):
+    with pytest.raises(ValueError, match="too few for row 3"):
+        view.aim(Buffers(floats, marks), 3)
+    with pytest.raises(ValueError, match="cannot encode"):
         view.set_up(Azul(players=3).start())
-    with pytest.raises(IndexError, match="seats are 0 to 1"):
+    with pytest.raises(IndexError, match="`viewer` must be 0 to 1"):
         view.write(2)

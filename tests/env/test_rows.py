@@ -8,12 +8,12 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from azulejos.core import rows, words
+from azulejos.core import bitlanes, rows
 
 
 def test_lanes_and_flags() -> None:
     row = np.full(12, 7.0, np.float32)
-    bunches = [words.pack((0, 1, 2, 3, 4, 131)), words.pack((1, 0, 0, 0, 0, 2))]
+    bunches = [bitlanes.pack((0, 1, 2, 3, 4, 131)), bitlanes.pack((1, 0, 0, 0, 0, 2))]
     assert rows.lanes(row, 0, bunches[0], 0.5) == 6
     assert row.tolist() == [0, 0.5, 1, 1.5, 2, 65.5, *[7] * 6]
     assert rows.all_lanes(row, 0, bunches, 2, 0.5) == 12

@@ -12,8 +12,8 @@ from pathlib import Path
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry
 from azulejos.web.limits import UNLIMITED
-from azulejos.web.moving import Packed, check, played
 from azulejos.web.store import open_store
+from azulejos.web.transfer import Packed, check, played
 from tests.faults.scenario import full_disk
 from tests.needs import not_here
 from tests.web.live import ME, Process, running

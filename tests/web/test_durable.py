@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from azulejos.web.config import Config
-from azulejos.web.entries import Entry
+from azulejos.web.entries import Entry, Resume, Setup
 from azulejos.web.store import open_store
 from azulejos.web.table import Table
 from tests.needs import not_here
@@ -55,7 +55,7 @@ def test_a_server_killed_in_the_middle_of_a_game_has_lost_nothing(db: Path | str
     again = Table.of(table, log)
     assert again.outcome is not None
     assert list(again.outcome.scores) == result["scores"]
-    assert [entry.setup is None for entry in log] == [False] + [True] * (len(log) - 1)
+    assert [isinstance(entry.what, Setup) for entry in log] == [True] + [False] * (len(log) - 1)
 
 
 def test_bots_go_on_after_a_kill_while_they_think(db: Path | str) -> None:
@@ -149,7 +149,7 @@ def test_nobodys_time_runs_while_the_server_is_down(db: Path | str) -> None:
     with running(Config(db)) as server:
         ana = server.player(token=token)
         assert ana.look(table)["seats"][0]["kind"] == "person"
-    assert [entry.resume is not None for entry in log_of(db, table)] == [False] * len(log) + [True]
+    assert [isinstance(entry.what, Resume) for entry in log_of(db, table)] == [False] * len(log) + [True]
 
 
 def _command(pid: int) -> bytes:

@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from azulejos.web import api
-from azulejos.web.operation import Operation
+from azulejos.web.endpoint import Operation
 from tests.web.live import BOT, ME, PATIENCE, Running
 
 EXAMPLES = 8

@@ -1,6 +1,6 @@
 // What makes the page an app: the worker beside it. Browsers have none where the server speaks plain HTTP on the local network.
 
-import { language } from "./words.js";
+import { language } from "./i18n.js";
 
 /** Starts the worker, and tells it the language. */
 export async function install() {

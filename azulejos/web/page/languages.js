@@ -1,7 +1,7 @@
 // The languages of the pages, and how to change to another one.
 
 import { make } from "./dom.js";
-import { language, t } from "./words.js";
+import { language, t } from "./i18n.js";
 
 const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch", hu: "Magyar" };
 const YEAR = 365 * 24 * 3600;
@@ -14,6 +14,11 @@ function choose(/** @type {string} */ code) {
 
 /** A choice of languages, each by its own name. */
 export function languages() {
-  return make("select", { class: "languages", "aria-label": t("Language"), onchange: (event) => choose(event.target.value) },
-    ...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, lang: code, text: name, selected: code === language })));
+  return make(
+    "select",
+    { class: "languages", "aria-label": t("Language"), onchange: (event) => choose(event.target.value) },
+    ...Object.entries(LANGUAGES).map(([code, name]) =>
+      make("option", { value: code, lang: code, text: name, selected: code === language }),
+    ),
+  );
 }

@@ -4,28 +4,30 @@ import { ask } from "./api.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
-import { elsewhere } from "./elsewhere.js";
+import { games } from "./games.js";
 import { languages } from "./languages.js";
 import { pace, preferences } from "./prefs.js";
 import { Queue } from "./queue.js";
 import { listen } from "./shortcuts.js";
 import { Stage } from "./stage.js";
-import { tell } from "./tell.js";
-import { t } from "./words.js";
+import { tell } from "./text-view.js";
+import { unofferedSpot } from "./unoffered-click.js";
+import { t } from "./i18n.js";
 
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
-const GAMES = ["azul", "pavilion"];
 
 class Lesson {
-  constructor(/** @type {string} */ game, /** @type {any} */ lesson) {
+  /** @param {string} game @param {string} path  where the lesson comes from @param {import("./types.js").Lesson} lesson */
+  constructor(game, path, lesson) {
     this.game = game;
+    this.path = path;
     this.lesson = lesson;
     this.at = 0;
     this.stage = new Stage(the("stage"));
     this.queue = new Queue((update, duration) => this.show(update, duration));
     this.chooser = new Chooser(this.stage, the("ask"), () => this.done());
     this.chooser.refused = (spot) => this.explain(spot);
-    this.stage.furnished = () => this.chooser.refresh();
+    this.stage.arranged = () => this.chooser.refresh();
     this.stage.svg.addEventListener("click", (event) => this.clicked(event), { capture: true });
     tall.addEventListener("change", () => this.arrange());
     the("next").addEventListener("click", () => this.done());
@@ -39,13 +41,14 @@ class Lesson {
   async start() {
     await this.arrange();
     this.stage.call(this.lesson.names);
+    the("what").textContent = this.lesson.title;
     this.go(0);
   }
 
   arrange() {
     document.body.classList.toggle("tall", tall.matches);
     const { key, version, seat } = this.lesson;
-    return this.stage.furnish(this.game, `/layout/${key}/${seat}/${tall.matches ? "tall" : "wide"}?v=${version}`);
+    return this.stage.arrange(this.game, `/layout/${key}/${seat}/${tall.matches ? "tall" : "wide"}?v=${version}`);
   }
 
   /** Goes to a step: the table as it is there, what the guide says, and what can be done. */
@@ -57,7 +60,7 @@ class Lesson {
     if (step.anew) this.stage.clear();
     this.queue.clear();
     this.stage.show(step.scene, [], step.anew || number === 0 ? 0 : pace().jump);
-    tell(step.scene, this.lesson.names);
+    tell(this.game, step.scene, this.lesson.names);
     the("says").textContent = step.text;
     the("why").hidden = true;
     the("count").textContent = t("Step {n} of {all}", { n: number + 1, all: steps.length });
@@ -83,7 +86,7 @@ class Lesson {
     const typing = this.chooser.keys.typing || document.activeElement === the("next");
     document.body.classList.add("showing");
     for (const update of updates) this.queue.push(update);
-    this.queue.push({ then: () => this.arrived(typing) });
+    this.queue.push({ arrive: () => this.arrived(typing) });
   }
 
   arrived(/** @type {boolean} */ typing) {
@@ -94,19 +97,22 @@ class Lesson {
 
   /** Shows an update, and says how long that takes. */
   show(/** @type {any} */ update, /** @type {number} */ duration) {
-    if (update.then) {
-      update.then();
+    if (update.arrive) {
+      update.arrive();
       return 0;
     }
     const time = this.stage.show(update.scene, update.last, duration);
-    the("log").append(make("li", { text: update.text }), ...update.gains.map((gain) => make("li", { class: gain.points < 0 ? "loss" : "gain", text: gain.text })));
-    for (const { seat, points } of update.gains) this.stage.gain(seat, points);
+    /** @type {import("./types.js").LessonUpdate} */
+    const { text, gains } = update;
+    const scored = gains.map((gain) => make("li", { class: gain.points < 0 ? "loss" : "gain", text: gain.text }));
+    the("log").append(make("li", { text }), ...scored);
+    for (const { seat, points } of gains) this.stage.gain(seat, points);
     return time + duration * 2; // time to see it
   }
 
   /** A click on something that is not offered gets an explanation. */
   clicked(/** @type {MouseEvent} */ event) {
-    const spot = elsewhere(this.stage.svg, event);
+    const spot = unofferedSpot(this.stage, event);
     if (spot === null) return;
     event.stopPropagation();
     this.explain(spot);
@@ -117,29 +123,39 @@ class Lesson {
     const { at } = this;
     const asked = new URLSearchParams({ step: String(at) });
     for (const one of [...this.chooser.clicks, spot]) asked.append("spot", one);
-    const { text, rule } = await ask(`/api/lessons/${this.game}/why?${asked}`);
+    const { text, rule } = await ask(`${this.path}/why?${asked}`);
     if (at !== this.at) return;
     const more = rule ? [" ", make("a", { href: `/rules/${this.game}#${rule}`, target: "_blank", text: t("The rule") })] : [];
     the("why").replaceChildren(text, ...more);
     the("why").hidden = false;
   }
 
+  /** What was learnt, and where to go from here: a real game, another lesson, or another game. */
   end() {
-    const other = GAMES.find((game) => game !== this.game);
-    the("turn").append(make("div", { class: "end" },
-      make("a", { class: "button main", href: "/", text: t("Play a real game") }),
-      make("a", { class: "button", href: `/learn/${other}`, text: other === "azul" ? t("Learn Azul") : t("Learn Summer Pavilion") })));
+    const { learnt, lessons, id } = this.lesson;
+    const button = (/** @type {string} */ href, /** @type {string} */ text) => make("a", { class: "button", href, text });
+    const others = games.filter(({ name, lesson }) => lesson && name !== this.game);
+    the("turn").append(
+      make(
+        "div",
+        { class: "end" },
+        make("ul", { class: "learnt" }, ...learnt.map((text) => make("li", { text }))),
+        make("a", { class: "button main", href: "/", text: t("Play a real game") }),
+        ...lessons.filter((lesson) => lesson.id !== id).map((lesson) => button(`/learn/${this.game}/${lesson.id}`, lesson.title)),
+        ...others.map(({ name, title }) => button(`/learn/${name}`, t("Learn {game}", { game: title }))),
+      ),
+    );
   }
 }
 
 async function main() {
-  const game = location.pathname.split("/")[2] === "pavilion" ? "pavilion" : "azul";
-  the("rules").setAttribute("href", `/rules/${game}`);
+  const [, , game, which] = location.pathname.split("/");
+  const path = `/api/lessons/${[game, which].filter(Boolean).join("/")}`;
   the("languages").replaceChildren(languages());
   the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
   listen({});
   try {
-    await new Lesson(game, await ask(`/api/lessons/${game}`)).start();
+    await new Lesson(game, path, await ask(path)).start();
   } catch (refusal) {
     toast(/** @type {Error} */ (refusal).message);
   }

@@ -10,6 +10,9 @@ async function look() {
   }
 }
 
-document.getElementById("again")?.addEventListener("click", () => (location.pathname === "/offline" ? location.assign("/") : location.reload()));
+document
+  .getElementById("again")
+  ?.addEventListener("click", () => (location.pathname === "/offline" ? location.assign("/") : location.reload()));
 addEventListener("online", look);
 setInterval(look, WAIT);
+dispatchEvent(new Event("listening"));

@@ -2,7 +2,7 @@
 
 import { open } from "./dialog.js";
 import { make } from "./dom.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 /** Shows which keys do what. */
 export function shortcuts() {
@@ -16,8 +16,14 @@ export function shortcuts() {
     ["C", t("write to the others")],
     ["?", t("this list")],
   ];
-  return open(t("Keyboard"), make("dl", { class: "keys" },
-    ...rows.map(([key, text]) => make("div", {}, make("dt", {}, make("kbd", { text: key })), make("dd", { text })))));
+  return open(
+    t("Keyboard"),
+    make(
+      "dl",
+      { class: "keys" },
+      ...rows.map(([key, text]) => make("div", {}, make("dt", {}, make("kbd", { text: key })), make("dd", { text }))),
+    ),
+  );
 }
 
 /** Lets single letters do what buttons do, where nobody is writing. */

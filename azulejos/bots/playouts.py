@@ -1,0 +1,86 @@
+"""A search for games that bring no heuristic or no network: random games from each move, more of them from better moves.
+
+It answers the same questions as the core's `Search`, which is hundreds of times faster; see `azulejos.bots.thinking`.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+
+from azulejos.core.contract import CHANCE, State
+
+CURIOSITY = 0.7  # how much moves that were tried less often are preferred
+MOST_EVENTS = 1000  # of a playout; what is not over by then is judged by its scores
+
+
+class Playouts:
+    """Random games from the moves of one position, seen from the seat to move."""
+
+    def __init__(self, state: State, seed: int) -> None:
+        assert isinstance(state.actor, int), "a seat is to move"
+        self.state = state
+        self.seat = state.actor
+        self.simulations = 0
+        self._dice = random.Random(seed)
+        self._moves = {move.id: move for move in state.legal_moves}
+        self._visits = dict.fromkeys(self._moves, 0)
+        self._wins = dict.fromkeys(self._moves, 0.0)
+        self._margins = dict.fromkeys(self._moves, 0.0)
+        self._only: int | None = None
+
+    def run(self, simulations: int) -> None:
+        """Play this many games more."""
+        for _ in range(simulations):
+            move = self._next()
+            win, margin = self._playout(self.state.play(self._moves[move]))
+            self._visits[move] += 1
+            self._wins[move] += win
+            self._margins[move] += margin
+            self.simulations += 1
+
+    def focus(self, move: int) -> None:
+        """Look at one move only, or with -1 at all of them again."""
+        self._only = None if move < 0 else move
+
+    def lead(self) -> int:
+        """By how many visits the best move is ahead."""
+        first, *others = sorted(self._visits.values(), reverse=True)
+        return first - others[0] if others else first
+
+    def findings(self) -> list[tuple[int, int, float, float]]:
+        """For each move its id, visits, chance to win and margin, the most visited first."""
+        order = sorted(self._moves, key=lambda move: (-self._visits[move], -self._wins[move], move))
+        return [
+            (move, n, self._wins[move] / max(n, 1), self._margins[move] / max(n, 1))
+            for move in order
+            for n in (self._visits[move],)
+        ]
+
+    def line(self, move: int) -> list[int]:
+        """The continuation after a move: random games have none, so only the move itself."""
+        return [move]
+
+    def _next(self) -> int:
+        """The move to try next: each once, then by upper confidence bounds."""
+        if self._only is not None:
+            return self._only
+        total = math.log(self.simulations + 1)
+
+        def promise(move: int) -> float:
+            n = self._visits[move]
+            return self._wins[move] / n + CURIOSITY * math.sqrt(total / n) if n else math.inf
+
+        return max(self._moves, key=promise)
+
+    def _playout(self, state: State) -> tuple[float, float]:
+        """A random game to its end: this seat's share of the victory, and its margin over the best of the others."""
+        for _ in range(MOST_EVENTS):
+            if state.outcome is not None:
+                break
+            state = state.play(state.draw(self._dice) if state.actor is CHANCE else self._dice.choice(state.legal_moves))
+        scores, outcome = state.scores, state.outcome
+        best = max(scores)
+        winners = outcome.winners if outcome else tuple(seat for seat, score in enumerate(scores) if score == best)
+        margin = scores[self.seat] - max(score for seat, score in enumerate(scores) if seat != self.seat)
+        return (1 / len(winners) if self.seat in winners else 0.0), float(margin)

@@ -1,0 +1,152 @@
+"""The game line by line: short texts for moves, answers in words; for people at any terminal, and for scripts over a pipe."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Mapping
+
+import click
+
+from azulejos.bots import Bot, BotFailed, Budget, make_bot
+from azulejos.cli.problems import explained
+from azulejos.cli.terminal import drawn
+from azulejos.core.contract import Move, Problem, State
+from azulejos.language import ENGLISH, Language
+from azulejos.render import sentences
+from azulejos.render.score_text import sheet_lines, verdict
+from azulejos.session import Session
+
+WIDTH = 100
+STRONGEST = "master"
+
+
+def find_move(state: State, text: str) -> Move:
+    """The move that a person means: case and the order of colours don't matter where only one legal move can be meant."""
+    meant = [move for move in state.legal_moves if _rough(move.text) == _rough(text)]
+    return meant[0] if len(meant) == 1 else state.game.move(text)
+
+
+def _rough(text: str) -> tuple[str, str]:
+    folded = text.casefold()
+    return "".join(sorted(filter(str.isalpha, folded))), "".join(mark for mark in folded if not mark.isalpha())
+
+
+class PlainPlay:
+    """Persons at a table, with bots at the other seats: asks, plays, tells."""
+
+    def __init__(self, table: Session, bots: Mapping[int, Bot], colour: bool, tr: Language = ENGLISH) -> None:
+        self.table = table
+        self.tr = tr
+        self.bots = bots
+        self.persons = [seat for seat in range(table.game.players) if seat not in bots]
+        self.colour = colour
+        self.told = 0  # events that the persons have been told of
+
+    def run(self) -> None:
+        """Plays until the game is over or the person leaves."""
+        self.say_hello()
+        while (state := self.table.state).outcome is None:
+            assert isinstance(state.actor, int)
+            if state.actor in self.bots:
+                self.table.play(self.bots[state.actor].choose(state, Budget()))
+                continue
+            self.tell()
+            self.draw()
+            if not self.ask(self.table.names[state.actor]):
+                click.echo(self.tr("The game ends here."))
+                return
+        self.tell()
+        self.draw()
+        self.tell_result()
+
+    def say_hello(self) -> None:
+        """Say who sits where, what to type, and what the letters mean."""
+        first = self.table.state.legal_moves[0].text
+        seats = ", ".join(self.tr("{name} (seat {seat})", name=self.table.names[seat], seat=seat + 1) for seat in self.persons)
+        who = self.tr("At the keyboard: {seats}.", seats=seats)
+        how = self.tr(
+            "Type a move such as {example}. ? lists the legal ones (?{first} those that begin so), hint asks for a good one,"
+            " undo takes back your last one, board draws the table again, quit ends the game.",
+            example=first,
+            first=first[0],
+        )
+        click.echo(textwrap.fill(f"{who} {how}", WIDTH))
+        letters = ", ".join(f"{colour.letter} {colour.title}" for colour in self.table.game.legend(self.tr))
+        click.echo(self.tr("Letters: {letters}; * is the starting player marker.", letters=letters))
+
+    def draw(self) -> None:
+        """Draws the table."""
+        click.echo("\n" + drawn(self.table.state, self.colour, self.tr), color=self.colour)
+
+    def ask(self, name: str) -> bool:
+        """Lets the person do one thing that changes the game; `False` if that was to leave."""
+        while True:
+            click.echo(self.tr("{name}:", name=name) + " ", nl=False)
+            line = sys.stdin.readline()
+            word = line.strip()
+            if not line or word in ("quit", "q", "exit"):
+                click.echo()
+                return False
+            try:
+                if word.startswith("?"):
+                    self.list_moves(word[1:].strip())
+                elif word == "hint":
+                    self.hint()
+                elif word == "board":
+                    self.draw()
+                elif word == "undo":
+                    self.undo()
+                    return True
+                elif word:
+                    self.table.play(find_move(self.table.state, word))
+                    return True
+            except Problem as problem:
+                click.echo(explained(problem, self.tr))
+
+    def list_moves(self, beginning: str) -> None:
+        """Says which moves are legal; only those that begin so."""
+        legal = [move.text for move in self.table.state.legal_moves]
+        found = [text for text in legal if text.casefold().startswith(beginning.casefold())]
+        none = self.tr("None of the {n} legal moves begins with {beginning}.", n=len(legal), beginning=beginning)
+        click.echo(textwrap.fill(" ".join(found), WIDTH) or none)
+
+    def hint(self) -> None:
+        """Says what the strongest bot would play."""
+        bot = make_bot(STRONGEST, 0)
+        try:
+            move = bot.choose(self.table.state, Budget(seconds=1))
+        except BotFailed as problem:
+            click.echo(self.tr("There is no hint: {why}", why=explained(problem, self.tr)))
+        else:
+            click.echo(self.tr("The strongest bot would play {move}: {what}", move=move, what=self.in_words(move)))
+        finally:
+            bot.close()
+
+    def in_words(self, move: Move) -> str:
+        """What a move does here."""
+        return sentences(self.table.game).event(self.table.state, move, self.table.names, self.tr)
+
+    def undo(self) -> None:
+        """Takes the last move of a person back, and all that came after it."""
+        move = self.table.undo(self.persons)
+        self.told = min(self.told, len(self.table.events))
+        click.echo(self.tr("{move} is taken back.", move=move))
+
+    def tell(self) -> None:
+        """Says what happened since the last time, and what it scored."""
+        say, names = sentences(self.table.game), self.table.names
+        for state, event in zip(self.table.states[self.told :], self.table.events[self.told :], strict=False):
+            spelled = f"{event}: " if isinstance(event, Move) else ""
+            click.echo(spelled + say.event(state, event, names, self.tr))
+            for gain in state.explain(event):
+                click.echo(f"  {say.gain(gain, names, self.tr)}")
+        self.told = len(self.table.events)
+
+    def tell_result(self) -> None:
+        """Says how the game ended, and where the points came from."""
+        record = self.table.record()
+        click.echo()
+        for line in sheet_lines(record, self.tr):
+            click.echo(line)
+        click.echo(f"\n{verdict(record, self.tr)}.")

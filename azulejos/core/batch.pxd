@@ -1,0 +1,38 @@
+cimport cython
+from libc.stdint cimport int8_t as i8, int32_t as i32, int64_t as i64, uint8_t as u8, uint64_t as u64
+from azulejos.core cimport places, memory, bitlanes, xorshift
+from azulejos.core.tiles cimport TileState
+from azulejos.core.encoder cimport Buffers, GameEncoder
+
+cdef int RESULT, MARGIN, SCORE
+
+
+@cython.final
+cdef class Batch:
+    cdef list views
+    cdef TileState fresh
+    cdef readonly int games, players
+    cdef int rewarding, most_rounds, learner
+    cdef public bint observing, marking
+    cdef u64 seed
+    cdef i64[::1] actions
+    cdef i8[::1] seats
+    cdef int[::1] learners, numbers
+    cdef float[::1] reward, rewards
+    cdef i32[::1] scores
+    cdef u8[::1] ended, cut
+
+    @cython.locals(dice=u64, seat=int)
+    cdef void _begin(self, GameEncoder view, int i) noexcept nogil
+    @cython.locals(move=i64, mover=int)
+    cdef bint _step(self, GameEncoder view, int i) noexcept nogil
+    cdef void _go_on(self, GameEncoder view, int learner) noexcept nogil
+    cdef void _show(self, GameEncoder view, int i) noexcept nogil
+    @cython.locals(seat=int)
+    cdef void _reward(self, GameEncoder view, int first) noexcept nogil
+    @cython.locals(best=int, other=int)
+    cdef int _margin(self, TileState table, int seat) noexcept nogil
+    @cython.locals(best=int, winners=int, standing=int, seat=int, share=float)
+    cdef void _reward_results(self, GameEncoder view, int first) noexcept nogil
+
+from azulejos.core cimport batch_nogil  # needs to know the class

@@ -1,0 +1,93 @@
+"""Bunches of tiles as machine words, and the few bit tricks that the rules need.
+
+A *word* has six lanes of ten bits, one for each colour. Its lanes hold counts (a bunch of tiles) or small sets (a bit for each
+source, line, row …), so that one operation serves all colours at once.
+
+This module is never compiled: the compiled rules use the C twins in `words.pxd` instead. The tests run on both.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+
+LANE = 10
+FULL = (1 << LANE) - 1
+EACH = sum(1 << LANE * colour for colour in range(6))
+TOP = EACH << LANE - 1
+
+MOST = 132  # tiles in a game
+
+
+__all__ = ["exp", "sqrt"]
+
+
+def count(word: int, colour: int) -> int:
+    """What a colour's lane holds."""
+    return word >> LANE * colour & FULL
+
+
+def tiles(n: int, colour: int) -> int:
+    """A bunch of n tiles of one colour."""
+    return n << LANE * colour
+
+
+def lane_of(bit: int) -> int:
+    """The colour in whose lane a bit lies."""
+    return bit // LANE
+
+
+def size(bunch: int) -> int:
+    """How many tiles a bunch has."""
+    return bunch % FULL  # 2**10 is 1 modulo 1023
+
+
+def present(bunch: int) -> int:
+    """1 in every lane that is above 0."""
+    return bunch + (TOP - EACH) >> LANE - 1 & EACH
+
+
+def contains(bunch: int, part: int) -> bool:
+    """Whether the part can be taken out of the bunch."""
+    return (bunch + TOP - part) & TOP == TOP
+
+
+def nth_tile(bunch: int, n: int) -> int:
+    """The colour of the n-th tile when a bunch lies in order."""
+    colour = 0
+    while n >= count(bunch, colour):
+        n -= count(bunch, colour)
+        colour += 1
+    return colour
+
+
+def popcount(mask: int) -> int:
+    """How many bits are set."""
+    return mask.bit_count()
+
+
+def lowest(mask: int) -> int:
+    """The place of the lowest bit that is set."""
+    return (mask & -mask).bit_length() - 1
+
+
+def nth_bit(mask: int, n: int) -> int:
+    """The place of the n-th bit that is set, counted from 0."""
+    while n:
+        mask &= mask - 1
+        n -= 1
+    return lowest(mask)
+
+
+def is_bunch(value: object, colours: int) -> bool:
+    """Whether this is a tuple of that many counts, none below 0 or beyond a game's tiles."""
+    return type(value) is tuple and len(value) == colours and all(type(n) is int and 0 <= n <= MOST for n in value)
+
+
+def pack(counts: tuple[int, ...]) -> int:
+    """The bunch with these counts."""
+    return sum(n << LANE * colour for colour, n in enumerate(counts))
+
+
+def unpack(bunch: int) -> tuple[int, ...]:
+    """The counts of a bunch."""
+    return tuple([count(bunch, colour) for colour in range(6)])

@@ -1,0 +1,104 @@
+"""The options of a game: which values each one may have. A game declares them as fields of its class:
+
+jokers: bool = switch(False)
+round_limit: int = number(50, least=1, most=1000)
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from azulejos.core.contract import Problem
+from azulejos.core.message import Message, either, quoted
+
+_METADATA = "azulejos"
+
+
+def check(name: str, value: object, good: bool, right: str) -> None:
+    """Raise the `Problem` that an option has a wrong value, if it has one."""
+    if not good:
+        message = Message("`{option}` must be {right}, not {value}", option=name, right=right, value=quoted(value))
+        # A range in plain English is for programmers: the whole sentence stays English then.
+        raise Problem(message if isinstance(right, Message) else str(message), "bad_option", option=name)
+
+
+@dataclass(frozen=True)
+class Option:
+    """The values that an option may have: true or false, one of several, a number, or an ordering of things."""
+
+    kind: Literal["switch", "choice", "number", "order"]
+    default: Any
+    values: tuple[Any, ...] = ()
+    """What to choose from, or what to put in order."""
+    least: int | None = None
+    most: int | None = None
+
+    def accepts(self, value: object) -> bool:
+        """Whether the option may have this value."""
+        match self.kind:
+            case "switch":
+                return isinstance(value, bool)
+            case "choice":  # 1 == True in Python, but not in JSON
+                return any(type(value) is type(one) and value == one for one in self.values)
+            case "number":
+                if type(value) is not int:
+                    return False
+                return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
+            case "order":
+                return isinstance(value, tuple) and len(value) == len(self.values) and all(one in value for one in self.values)
+
+    @property
+    def right(self) -> str:
+        """What the option may be, for messages."""
+        match self.kind:
+            case "switch":
+                return Message("true or false")
+            case "choice":
+                return either(self.values)
+            case "number":
+                if self.least is None or self.most is None:
+                    return Message("a whole number")
+                return Message("a number from {least} to {most}", least=self.least, most=self.most)
+            case "order":
+                return Message("{values} in any order", values=", ".join(map(str, self.values)))
+
+
+def switch(default: bool = False) -> Any:
+    """A field that is true or false."""
+    return _field(Option("switch", default, (False, True)))
+
+
+def choice(default: Any, *values: Any) -> Any:
+    """A field that is one of several values."""
+    return _field(Option("choice", default, values))
+
+
+def number(default: int, *, least: int | None = None, most: int | None = None) -> Any:
+    """A field that is a whole number."""
+    return _field(Option("number", default, (), least, most))
+
+
+def order(*values: Any) -> Any:
+    """A field that puts all of these in an order; this one is the default."""
+    return _field(Option("order", values, values))
+
+
+def _field(option: Option) -> Any:
+    return dataclasses.field(default=option.default, metadata={_METADATA: option})
+
+
+def option_of(field: dataclasses.Field[Any]) -> Option:
+    """The option that a field of a game declares, or if it only has a default value, the one that fits that."""
+    found = field.metadata.get(_METADATA)
+    if isinstance(found, Option):
+        return found
+    default = field.default
+    if isinstance(default, bool):
+        return Option("switch", default, (False, True))
+    if isinstance(default, int):
+        return Option("number", default)
+    if isinstance(default, tuple):
+        return Option("order", default, default)
+    raise TypeError(f"the option {field.name!r} needs one of switch(), choice(), number(), order() as its default")

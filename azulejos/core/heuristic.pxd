@@ -1,0 +1,20 @@
+cimport cython
+from libc.stdint cimport uint16_t as u16, uint64_t as u64
+from azulejos.core cimport memory
+from azulejos.core.tiles cimport TileState
+
+
+cdef class Heuristic:
+    cdef readonly int features_known
+    cdef public float noise
+    cdef TileState root
+    cdef TileState table
+    cdef u16 ids[1024]
+    cdef float worth[1024]
+    cdef u16 on[128]
+
+    cdef void reset(self) noexcept nogil
+    cdef void apply(self, int move) noexcept nogil
+    cdef u64 draw(self, u64 dice) noexcept nogil
+    cdef int weigh(self) noexcept nogil
+    cdef int look(self, int seat) noexcept nogil

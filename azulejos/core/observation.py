@@ -1,0 +1,79 @@
+"""What the numbers of an observation mean: named parts in a fixed order. A game describes its own in `observation.py`.
+
+First comes what lies on the table, then a board for each player: the viewer's, then those of the others in the order of turns.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from azulejos.core.game import Game
+
+
+class Part(NamedTuple):
+    """Some numbers that belong together: an axis of names for each dimension."""
+
+    name: str
+    axes: tuple[tuple[str, ...], ...]
+    meaning: str
+    one: str = "yes"  # what a number of 1 means
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(map(len, self.axes))
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+
+class Layout(NamedTuple):
+    """The order of the numbers: the parts of the table, and those of each board."""
+
+    table: tuple[Part, ...]
+    board: tuple[Part, ...]
+
+    def size(self, players: int) -> int:
+        """How many numbers an observation has."""
+        return sum(part.size for part in self.table) + players * sum(part.size for part in self.board)
+
+
+class ObservationPart(Protocol):
+    """The module `observation` of a game."""
+
+    VARIANTS: dict[str, dict[str, Any]]
+    """Options with which the boards have different numbers, by a title for the documentation."""
+
+    def layout(self, game: Any, /) -> Layout:
+        """The order of the numbers for a game, with all its options."""
+        ...
+
+
+def numbered(name: str, n: int) -> tuple[str, ...]:
+    """`line 1`, `line 2` …"""
+    return tuple(f"{name} {i}" for i in range(1, n + 1))
+
+
+def seats(players: int) -> tuple[str, ...]:
+    """The players as the viewer counts them."""
+    return ("viewer", *(f"{i} after the viewer" for i in range(1, players)))
+
+
+def turn(game: Game) -> Part:
+    """Whose turn it is."""
+    return Part("turn", (seats(game.players),), "whose turn it is; all 0 when it is nobody's")
+
+
+def marker(game: Game) -> Part:
+    """Where the first-player marker is."""
+    return Part("marker", (("centre", *seats(game.players)),), "where the first-player marker is")
+
+
+def sources(game: Game) -> tuple[Part, Part]:
+    """The tiles in the centre and on the displays."""
+    return (
+        Part("centre", (game.colours,), "tiles in the centre of the table", "4 tiles"),
+        Part("displays", (numbered("display", game.displays), game.colours), "tiles on the displays", "4 tiles"),
+    )

@@ -1,0 +1,95 @@
+"""The table of Azul for a terminal.
+
+Tiles are capital letters (B blue, Y yellow, R red, K black, W white, J joker), `*` is the first-player marker. Spaces of the
+coloured wall show the colour printed on them in small letters, all others a dot. Numbers are those that moves are written with.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from azulejos.core import blocks, places
+from azulejos.core.contract import CHANCE
+from azulejos.games.azul.explain import SPACE_POINTS
+from azulejos.games.azul.moves import JOKER, LETTERS
+from azulejos.games.azul.position import EMPTY, Board, Line
+
+if TYPE_CHECKING:
+    from azulejos.games.azul.rules import AzulState
+
+WIDTH = 23
+
+TILE_CODES = {"B": "44;97", "Y": "43;30", "R": "41;97", "K": "40;97", "W": "107;30", "J": "45;97", "*": "1", ".": "2"}
+SPACE_CODES = {"b": "34", "y": "33", "r": "31", "k": "90", "w": "37"}
+
+
+def draw(state: AzulState, colour: bool, tr: blocks.Speech = blocks.ENGLISH) -> str:
+    """The table; with `colour`, by ANSI codes."""
+    pen = blocks.Pen(TILE_CODES | SPACE_CODES if colour else {}, tr)
+    marker_lies = state.marker == places.IN_CENTRE and state.rounds > 0
+    displays = [blocks.letters_of(bunch, LETTERS, places.TO_A_DISPLAY) for bunch in state.displays]
+    boards = [_board(pen, state, seat) for seat in range(state.players)]
+    return blocks.page(
+        [
+            pen.strong(_headline(state, tr)),
+            _table(state, tr),
+            "",
+            *pen.sources(displays, "*" * marker_lies + blocks.letters_of(state.centre, LETTERS, 0)),
+            "",
+            *blocks.beside(boards, gap=2 if state.players == 4 else 5),
+        ]
+    )
+
+
+def _headline(state: AzulState, tr: blocks.Speech) -> str:
+    options = [tr("grey wall")] * (state.game.board == "grey") + [tr("Joker tiles")] * state.game.jokers
+    game, n = f"Azul ({', '.join(options)})" if options else "Azul", state.round
+    if state.outcome is not None:
+        return tr("{game}, over after round {n}: {verdict}", game=game, n=n, verdict=blocks.verdict(state.outcome, tr))
+    if state.actor is CHANCE:
+        return tr("{game}: round {n} is to be dealt", game=game, n=state.rounds + 1)
+    if state.phase == "offer":
+        return tr("{game}, round {n}, offer: seat {seat} takes tiles", game=game, n=n, seat=state.turn + 1)
+    row = state.legal_moves[0].action["row"]
+    return tr("{game}, round {n}, tiling: seat {seat} tiles row {row}", game=game, n=n, seat=state.turn + 1, row=row)
+
+
+def _table(state: AzulState, tr: blocks.Speech) -> str:
+    bag, lid = sum(state.bag_tiles), sum(state.discard_tiles)
+    if state.marker == places.IN_CENTRE:
+        return tr("bag {bag}, lid {lid}; the first-player marker (*) lies in the centre", bag=bag, lid=lid)
+    return tr("bag {bag}, lid {lid}; the first-player marker (*) is seat {seat}'s", bag=bag, lid=lid, seat=state.marker + 1)
+
+
+def _board(pen: blocks.Pen, state: AzulState, seat: int) -> list[str]:
+    board = state.board(seat)
+    columns_matter = state.game.board == "grey" or state.game.jokers
+    return [
+        pen.title(seat, board.score, state.actor == seat, WIDTH),
+        "-" * 13 + " 1 2 3 4 5" if columns_matter else "-" * WIDTH,
+        *(
+            f"{number}{pen.cells(_line(number, line))} |{pen.cells(_row(state, board, number))}"
+            for number, line in enumerate(board.lines, 1)
+        ),
+        _floor(pen, board),
+    ]
+
+
+def _line(number: int, line: Line) -> str:
+    """A pattern line, filled from the right as on the board."""
+    held = LETTERS[line[0]] * line[1] + "J" * line[2] if line else ""
+    return held[::-1].rjust(number, ".").rjust(5)
+
+
+def _row(state: AzulState, board: Board, number: int) -> str:
+    printed = "".join(LETTERS[(column + 6 - number) % 5].lower() for column in range(JOKER))
+    empty = printed if state.game.board == "coloured" else "....."
+    return "".join(
+        space if colour == EMPTY else LETTERS[colour] for colour, space in zip(board.wall[number - 1], empty, strict=True)
+    )
+
+
+def _floor(pen: blocks.Pen, board: Board) -> str:
+    fallen = "".join((LETTERS + "*")[what] for what in board.floor)
+    loss = sum(SPACE_POINTS[: len(fallen)])
+    return blocks.spread(f"0{pen.cells(fallen.ljust(len(SPACE_POINTS), '.'))}", f"-{loss}" if loss else "", WIDTH)

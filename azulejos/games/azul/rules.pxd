@@ -1,0 +1,90 @@
+cimport cython
+from libc.stdint cimport int16_t as i16, uint8_t as u8, uint16_t as u16, uint32_t as u32, uint64_t as u64
+from azulejos.core cimport places, memory, bitlanes, xorshift
+from azulejos.core.events cimport Deal, Move, Refill
+from azulejos.core.tiles cimport TileState
+
+cdef tuple ALL_MOVES, PHASES
+cdef int _mask, _place, _left, _right
+cdef int MOVES, TAKES
+cdef int OFFER, TILING, OVER, JOKER, MARKER, FLOOR_SPACES
+cdef int ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS
+cdef u8 FLOOR_POINTS[8]
+cdef u8 RUN[256]
+cdef u8 COLOUR_AT[64]
+cdef u8 SOURCE_AT[64]
+
+
+@cython.final
+@cython.no_gc
+cdef class AzulState(TileState):
+    cdef u64 holders
+    cdef u64 open[4]
+    cdef u64 barred[4]
+    cdef u32 wall[4]
+    cdef u32 floor[4]
+    cdef u16 mosaic[20]
+    cdef u8 room[24]
+    cdef u8 colour[24]
+    cdef u8 jokers[24]
+    cdef u8 fallen[4]
+    cdef u16 round_limit
+    cdef u8 phase_code
+    cdef bint grey, joker_tiles
+
+    @cython.locals(twin=AzulState)
+    cdef AzulState _copy(self)
+
+    @cython.locals(after=AzulState, move=Move)
+    cpdef AzulState play(self, object event)
+    @cython.locals(line=int, columns=u32)
+    cdef _list_tiles(self, list found)
+    @cython.locals(open=u64, held=u64, place=int, lines=u32, first=int)
+    cdef _list_takes(self, list found)
+    @cython.locals(here=u64)
+    cdef u64 _with_jokers(self) noexcept nogil
+    @cython.locals(line=int, column=int, place=int, held=u64)
+    cdef bint _is_legal(self, int move) noexcept nogil
+    cdef void _apply(self, int move) noexcept nogil
+    @cython.locals(seat=int, colour=int, source=int, here=u64, n=u32, rest=u64, jokers=u32)
+    cdef void _take(self, int place, int line, bint with_jokers) noexcept nogil
+    @cython.locals(at=int, fits=int, room=int, accepted=u64)
+    cdef void _put(self, int seat, int line, int colour, int n) noexcept nogil
+    @cython.locals(space=int, fits=int)
+    cdef void _drop(self, int seat, int what, int n) noexcept nogil
+
+    @cython.locals(seat=int, line=int)
+    cdef void _tile_on(self) noexcept nogil
+    @cython.locals(line=int)
+    cdef int _line_to_tile(self, int seat) noexcept nogil
+    @cython.locals(free=u32, at=int)
+    cdef u32 _columns(self, int seat, int line) noexcept nogil
+    @cython.locals(at=int, colour=int, jokers=int, plain=int)
+    cdef void _tile(self, int seat, int line, int column) noexcept nogil
+    @cython.locals(row=int)
+    cdef void _cover(self, int seat, int line, int column, int colour) noexcept nogil
+    @cython.locals(wall=u32, down=u32, across_run=int, down_run=int)
+    cdef int _tile_points(self, int seat, int row, int column) noexcept nogil
+    cdef void _clear_floor(self, int seat) noexcept nogil
+    @cython.locals(over=bint, seat=int)
+    cdef void _end_round(self) noexcept nogil
+    @cython.locals(wall=u32, rows=u32)
+    cdef int _complete_rows(self, int seat) noexcept nogil
+    @cython.locals(wall=u32, columns=u32, points=int, colour=int)
+    cdef int _end_points(self, int seat) noexcept nogil
+    @cython.locals(shown=int, row=int, column=int)
+    cdef int _shown(self, int seat, int colour) noexcept nogil
+
+    @cython.locals(display=int)
+    cdef void _begin_round(self) noexcept nogil
+    cdef bint _deal(self, tuple displays) except -1
+    cdef u64 _deal_at_random(self, u64 dice) noexcept nogil
+
+    @cython.locals(decisions=int, line=int, columns=u32)
+    cdef int _play_at_random(self, u64 dice) noexcept nogil
+    @cython.locals(open=u64, held=u64, jokers=u64, accepted=u64, until=cython.int[7], line=int, k=int, plain=int)
+    cdef void _take_at_random(self, u64 dice) noexcept nogil
+
+
+@cython.locals(fresh=AzulState, state=AzulState, decisions=u64, points=u64, number=u64, seat=int)
+cpdef tuple random_games(object game, u64 games, u64 seed)

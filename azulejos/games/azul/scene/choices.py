@@ -1,0 +1,105 @@
+"""How the moves of Azul are pointed at, and what they score.
+
+A take is the tiles, then a line or the floor line; where jokers lie beside the tiles, the question whether they come along is
+between. Tiling is a space of the wall, or the floor line for tiles that find no space.
+
+The points of a take are the change of what the player would have if the round ended now; those of a tile are what it scores.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from azulejos.core import places
+from azulejos.games.azul.explain import SPACE_POINTS
+from azulejos.games.azul.forecast import FLOOR_COST, Wall
+from azulejos.games.azul.moves import ALL_MOVES, JOKER, LINES, SOURCES
+from azulejos.games.azul.scene.take_preview import TakePreview, completes
+from azulejos.render.types import Button, Choice
+
+if TYPE_CHECKING:
+    from azulejos.games.azul.rules import AzulState
+    from azulejos.language import Language
+
+WITH_JOKERS, WITHOUT_JOKERS = "?jokers.yes", "?jokers.no"
+
+
+def choices(state: AzulState, tr: Language) -> list[Choice]:
+    """Every legal move of the seat to move."""
+    if state.turn >= places.DEALING:
+        return []
+    return _takes(state, tr) if state.phase == "offer" else _tiles(state, tr)
+
+
+def buttons(state: AzulState, tr: Language) -> dict[str, Button]:
+    """What the question about jokers shows."""
+    if not state.game.jokers or state.phase != "offer" or state.turn >= places.DEALING:
+        return {}
+    return {
+        WITH_JOKERS: Button(tr("Take the jokers, too"), ("joker",)),
+        WITHOUT_JOKERS: Button(tr("Leave the jokers"), ()),
+    }
+
+
+def _takes(state: AzulState, tr: Language) -> list[Choice]:
+    seat = state.turn
+    sources = [state.centre, *state.displays]
+    marker_lies = state.marker == places.IN_CENTRE
+    preview = TakePreview(state.board(seat), state.game.board == "grey", tr)
+    found: list[Choice] = []
+    for move in state.legal_moves:
+        place, line = divmod(move.id, LINES)
+        kind, source = divmod(place, SOURCES)
+        here = sources[source]
+        colour = kind if kind <= JOKER else kind - 6
+        jokers_there = here[JOKER]
+        points, note = preview(
+            line,
+            colour,
+            here[colour] if colour < JOKER else 0,
+            jokers_there if kind >= JOKER else 0,
+            marker_lies and source == 0,
+        )
+        found.append(Choice(move.text, _stages(seat, move.id, jokers_there > 0), points, note))
+    return found
+
+
+@cache
+def _stages(seat: int, move: int, jokers_there: bool) -> tuple[tuple[str, ...], ...]:
+    action = ALL_MOVES[move].action
+    source = f"display.{action['source']}" if action["source"] else "centre"
+    to = f"line.{seat}.{action['line']}" if action["line"] else f"floor.{seat}"
+    tiles = f"{source}/{action['colour']}"
+    if not jokers_there or action["colour"] == "joker":
+        return (tiles,), (to,)
+    return (tiles,), (WITH_JOKERS if action.get("jokers") else WITHOUT_JOKERS,), (to,)
+
+
+def _tiles(state: AzulState, tr: Language) -> list[Choice]:
+    seat = state.turn
+    board = state.board(seat)
+    wall = Wall(board, state.game.board == "grey")
+    found = []
+    for move in state.legal_moves:
+        row, column = move.action["row"], move.action["column"]
+        held = board.lines[row - 1]
+        assert held is not None, "a line that is tiled holds tiles"
+        if column:
+            said = completes(board, wall, column - 1, JOKER if held[2] else held[0], tr)
+            if wall.rows[row - 1].bit_count() == 4:
+                said.insert(0, tr("completes row {row}: the last round", row=row))
+            found.append(
+                Choice(
+                    move.text,
+                    ((f"wall.{seat}.{row}.{column}",),),
+                    wall.points(row - 1, column - 1),
+                    ", ".join(said) or None,
+                )
+            )
+        else:
+            fallen = len(board.floor)
+            cost = FLOOR_COST[min(fallen + row, len(SPACE_POINTS))] - FLOOR_COST[fallen]
+            note = tr.many("{n} tile falls", "{n} tiles fall", row)
+            found.append(Choice(move.text, ((f"floor.{seat}",),), -cost, note))
+    return found

@@ -1,0 +1,106 @@
+"""What lies on a table of Azul.
+
+Slots: `display.<source>.<k>`, `centre.<colour>.<k>`, `line.<seat>.<line>.<k>` (k from the right), `wall.<seat>.<row>.<column>`,
+`floor.<seat>.<k>`; for the first-player marker also `centre.first`, and `first.<seat>` on the board of whoever holds it when it
+lies on no floor line. Rows, columns, lines and sources are numbered as in moves, from 1.
+
+Labels: `score.<seat>`, `loss.<seat>` (what the floor line costs so far), `round`, `bag`, `discard`, `count.centre.<colour>` if
+that is 2 or more; and for whoever asks what is in there, `bag.<colour>` and `discard.<colour>`.
+
+Marks: `turn.<seat>`; `ready.<seat>`, done with tiling; `winner.<seat>`; and the bonuses that a wall has reached,
+`row.<seat>.<row>`, `column.<seat>.<column>`, `colour.<seat>.<colour>`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from azulejos.core import places
+from azulejos.games.azul.explain import SPACE_POINTS, bonuses
+from azulejos.games.azul.moves import COLOURS, JOKER
+from azulejos.games.azul.position import EMPTY, MARKER
+from azulejos.render.types import Scene
+
+if TYPE_CHECKING:
+    from azulejos.games.azul.position import Board
+    from azulejos.games.azul.rules import AzulState
+
+MOST_IN_CENTRE = 20
+FIRST = "first"
+PIECES = (*COLOURS, FIRST)  # what lies on a floor line, by its number there
+MINUS = "−"
+
+# All names are made once: a scene is some hundred of them, and made for every event.
+DISPLAY = [[f"display.{source}.{k}" for k in range(4)] for source in range(10)]
+CENTRE = [[f"centre.{colour}.{k}" for k in range(MOST_IN_CENTRE)] for colour in COLOURS]
+LINE = [[[f"line.{seat}.{line}.{k}" for k in range(line)] for line in range(1, 6)] for seat in range(4)]
+WALL = [[[f"wall.{seat}.{row}.{column}" for column in range(1, 6)] for row in range(1, 6)] for seat in range(4)]
+FLOOR = [[f"floor.{seat}.{k}" for k in range(len(SPACE_POINTS))] for seat in range(4)]
+LOSS = ["", *(f"{MINUS}{sum(SPACE_POINTS[: n + 1])}" for n in range(len(SPACE_POINTS)))]
+
+
+def scene(state: AzulState) -> Scene:
+    """What lies on the table, whoever looks at it."""
+    pieces: dict[str, str] = {}
+    texts = {"round": str(state.round)}
+    marks: list[str] = []
+    _sources(state, pieces, texts)
+    for seat in range(state.players):
+        board = state.board(seat)
+        _board(seat, board, pieces, marks)
+        texts[f"score.{seat}"] = str(board.score)
+        texts[f"loss.{seat}"] = LOSS[len(board.floor)]
+        if state.marker == seat and MARKER not in board.floor:
+            pieces[f"first.{seat}"] = FIRST
+        if state.phase == "tiling" and seat != state.turn and not _has_full_line(board):
+            marks.append(f"ready.{seat}")
+    if state.marker == places.IN_CENTRE:
+        pieces["centre.first"] = FIRST
+    if state.turn < places.DEALING:
+        marks.append(f"turn.{state.turn}")
+    elif (outcome := state.outcome) is not None:
+        marks += [f"winner.{seat}" for seat in outcome.winners]
+    return Scene(pieces, texts, marks)
+
+
+def _sources(state: AzulState, pieces: dict[str, str], texts: dict[str, str]) -> None:
+    for source, bunch in enumerate(state.displays, 1):
+        slots = iter(DISPLAY[source])
+        for colour, n in enumerate(bunch):
+            for _ in range(n):
+                pieces[next(slots)] = COLOURS[colour]
+    for colour, n in enumerate(state.centre):
+        if n:
+            for k in range(n):
+                pieces[CENTRE[colour][k]] = COLOURS[colour]
+            if n > 1:
+                texts[f"count.centre.{COLOURS[colour]}"] = str(n)
+    for place, tiles in (("bag", state.bag_tiles), ("discard", state.discard_tiles)):
+        texts[place] = str(sum(tiles))
+        for colour, n in enumerate(tiles):
+            if n:
+                texts[f"{place}.{COLOURS[colour]}"] = str(n)
+
+
+def _board(seat: int, board: Board, pieces: dict[str, str], marks: list[str]) -> None:
+    for slots, held in zip(LINE[seat], board.lines, strict=True):
+        if held:
+            colour, plain, jokers = held
+            for k in range(plain + jokers):
+                pieces[slots[k]] = COLOURS[colour if k < plain else JOKER]
+    for k, what in enumerate(board.floor):
+        pieces[FLOOR[seat][k]] = PIECES[what]
+    shown = 0
+    for slots, row in zip(WALL[seat], board.wall, strict=True):
+        if row != (EMPTY,) * 5:
+            for slot, colour in zip(slots, row, strict=True):
+                if colour != EMPTY:
+                    pieces[slot] = COLOURS[colour]
+                    shown += 1
+    if shown >= 5:
+        for gain in bonuses(seat, board.wall):
+            marks += [f"{gain.reason[:-1]}.{seat}.{which}" for which in gain.detail.values()]
+
+
+def _has_full_line(board: Board) -> bool:
+    return any(held and held[1] + held[2] == line for line, held in enumerate(board.lines, 1))

@@ -1,0 +1,203 @@
+"""How the moves of Summer Pavilion are pointed at, and what they score.
+
+- A take: the tiles of a colour at a place.
+- A placement: a space and, before or after it, tiles in hand of the colour to lie there; then the payment, if there are more.
+- Bonus tiles: each of them, in any order.
+- A pass: the button, then tiles to keep. Where all can be kept the button does that, and another one leads to keeping fewer.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from azulejos.core import places
+from azulejos.core.contract import Bunch, Move
+from azulejos.games.pavilion.board import COSTS, NUMBER_POINTS, NUMBER_SPACES, PURPLE, STAR_POINTS, Feature
+from azulejos.games.pavilion.explain import MULTICOLOURED, completed, connected, cost, covered
+from azulejos.games.pavilion.moves import COLOURS, FIRST_BONUS, FIRST_PASS, FIRST_PLACE, KEPT, MOST_KEPT
+from azulejos.games.pavilion.position import EMPTY, ROUNDS, Board
+from azulejos.games.pavilion.scene.pieces import SPACE
+from azulejos.games.pavilion.scene.sentences import TILES, some_features
+from azulejos.language import ENGLISH, Language
+from azulejos.render.types import Button, Choice
+
+if TYPE_CHECKING:
+    from azulejos.games.pavilion.rules import PavilionState
+
+PASS, FEWER = "?pass", "?fewer"
+
+Stages = tuple[tuple[str, ...], ...]
+
+
+def choices(state: PavilionState, tr: Language = ENGLISH) -> list[Choice]:
+    """Every legal move, how it is pointed at and what it scores."""
+    moves = state.legal_moves
+    if not moves:
+        return []
+    if moves[0].id < FIRST_PLACE:
+        return [_take(state, move, tr) for move in moves]
+    if FIRST_BONUS <= moves[0].id < FIRST_PASS:
+        return [Choice(move.text, _bonus_stages(move), 0, None) for move in moves]
+    first_pass = next(i for i, move in enumerate(moves) if move.id >= FIRST_PASS)
+    return _places(state, moves[:first_pass], tr) + _passes(state, moves[first_pass:], tr)
+
+
+def buttons(state: PavilionState, tr: Language = ENGLISH) -> dict[str, Button]:
+    """What each button among the spots of the choices shows."""
+    if state.phase != "play" or state.turn >= places.DEALING:
+        return {}
+    hand = state.board(state.turn).hand
+    found = {PASS: Button(_pass_text(state, sum(hand), tr))}
+    if sum(hand) and _all_can_be_kept(state, hand):
+        found[FEWER] = Button(tr("Pass, keep fewer"))
+    wild, grey = COLOURS[state.wild], state.game.board == "grey"
+    for move in state.legal_moves:
+        if move.id >= FIRST_PASS:
+            break
+        spot, own = _payment(grey, move)
+        if spot not in found:
+            colour, wilds = move.action["colour"], move.action["wilds"]
+            found[spot] = Button(_pay_text(own, colour, wilds, wild, tr), (colour,) * own + (wild,) * wilds)
+    return found
+
+
+# -- takes
+
+
+def _take(state: PavilionState, move: Move, tr: Language) -> Choice:
+    source, colour = move.action["source"], move.action["colour"]
+    there = state.displays[source - 1] if source else state.centre
+    wild = COLOURS[state.wild]
+    with_wild = colour != wild and there[state.wild] > 0
+    notes, points = [], 0
+    if with_wild:
+        notes.append(tr("with {tile}, which is wild", tile=TILES[wild](tr, 1)))
+    if not source and state.marker == places.IN_CENTRE:
+        tiles = 1 if colour == wild else there[COLOURS.index(colour)] + with_wild
+        points = -cost(state, state.turn, tiles)
+        notes.append(tr("with the first-player marker"))
+    spot = f"display.{source}/{colour}" if source else f"centre/{colour}"
+    return Choice(move.text, ((spot,),), points, _together(notes))
+
+
+# -- placements
+
+
+def _places(state: PavilionState, moves: list[Move], tr: Language) -> list[Choice]:
+    seat, board = state.turn, state.board(state.turn)
+    before, in_supply, grey = covered(board), sum(state.supply), state.game.board == "grey"
+    seen: dict[tuple[int, int], tuple[int, list[str]]] = {}
+    found = []
+    for move in moves:
+        star, space, colour = move.action["star"], move.action["space"], move.action["colour"]
+        if (star, space) not in seen:
+            seen[star, space] = _points(board, star, space), _place_notes(state, before, 6 * star + space - 1, in_supply, tr)
+        points, notes = seen[star, space]
+        if points == len(board.stars[star]):
+            notes = [*notes, _star_note(board.stars[star], COLOURS.index(colour), tr)]
+        found.append(Choice(move.text, _place_stages(seat, grey, move), points, _together(notes)))
+    return found
+
+
+def _points(board: Board, star: int, space: int) -> int:
+    """What a tile on this space scores, whatever its colour."""
+    colours = board.stars[star]
+    return connected((*colours[: space - 1], PURPLE, *colours[space:]), space - 1)
+
+
+@cache
+def _payment(grey: bool, move: Move) -> tuple[str, int]:
+    """Return the button for the payment of a placement, and how many tiles of its own colour it costs."""
+    action = move.action
+    own: int = COSTS[grey][6 * action["star"] + action["space"] - 1] - action["wilds"]
+    return f"?pay.{action['colour']}.{own}.{action['wilds']}", own
+
+
+@cache
+def _place_stages(seat: int, grey: bool, move: Move) -> Stages:
+    star, space, colour = move.action["star"], move.action["space"], move.action["colour"]
+    return (SPACE[seat][star][space - 1], f"hand.{seat}/{colour}"), (_payment(grey, move)[0],)
+
+
+def _pay_text(own: int, colour: str, wilds: int, wild: str, tr: Language) -> str:
+    tiles = TILES[colour](tr, own)
+    return tr("{tiles} and {wilds} as wild", tiles=tiles, wilds=TILES[wild](tr, wilds)) if wilds else tiles
+
+
+def _place_notes(state: PavilionState, before: int, here: int, in_supply: int, tr: Language) -> list[str]:
+    """What a tile on this space (0–41) completes besides its star."""
+    done = completed(before, here)
+    notes = [_bonus_note(done, in_supply, tr)] if done else []
+    after = before | 1 << here
+    for number, (spaces, points) in enumerate(zip(NUMBER_SPACES[state.game.board == "grey"], NUMBER_POINTS, strict=True), 1):
+        if spaces >> here & 1 and after & spaces == spaces:
+            notes.append(tr("covers the last {number}: {points} more at the end", number=number, points=points))
+    return notes
+
+
+def _star_note(star: tuple[int, ...], colour: int, tr: Language) -> str:
+    """What the last tile of a star makes of it."""
+    points = STAR_POINTS[colour if {*star} <= {colour, EMPTY} else MULTICOLOURED]
+    return tr("completes the star: {points} more at the end", points=points)
+
+
+def _bonus_note(done: list[Feature], in_supply: int, tr: Language) -> str:
+    due = min(sum(feature.bonus for feature in done), in_supply)
+    what = some_features([feature.kind for feature in done], tr)
+    return tr.many("completes {what}: take {n} tile", "completes {what}: take {n} tiles", due, what=what)
+
+
+# -- bonus tiles and passes
+
+
+@cache
+def _bonus_stages(move: Move) -> Stages:
+    return (tuple(f"supply/{colour}" for colour, n in move.action["tiles"].items() for _ in range(n)),)
+
+
+@cache
+def _kept_stages(seat: int, id: int, button: str) -> Stages:
+    kept = tuple(
+        f"hand.{seat}/{colour}" for colour, n in zip(COLOURS, KEPT[id - FIRST_PASS], strict=True) for _ in range(n)
+    )  # fmt: skip
+    return ((button,), kept) if kept else ((button,),)
+
+
+def _passes(state: PavilionState, moves: list[Move], tr: Language) -> list[Choice]:
+    seat = state.turn
+    tiles = sum(state.board(seat).hand)
+    # What a pass costs depends on the number of tiles kept alone.
+    ends = [_pass_end(state, tiles - kept, tr) for kept in range(min(tiles, MOST_KEPT) + 1)]
+    everything = tiles if _all_can_be_kept(state, state.board(seat).hand) else -1
+    found = []
+    for move in moves:
+        kept = sum(KEPT[move.id - FIRST_PASS])
+        if kept == everything:
+            stages: Stages = ((PASS,),)
+        else:
+            stages = _kept_stages(seat, move.id, FEWER if everything >= 0 else PASS)
+        found.append(Choice(move.text, stages, *ends[kept]))
+    return found
+
+
+def _all_can_be_kept(state: PavilionState, hand: Bunch) -> bool:
+    return sum(hand) <= (MOST_KEPT if state.rounds < ROUNDS else 0)
+
+
+def _pass_end(state: PavilionState, lost: int, tr: Language) -> tuple[int, str | None]:
+    """What it costs to pass with so many tiles lost."""
+    note = tr.many("{n} tile is given up", "{n} tiles are given up", lost) if lost else None
+    return -cost(state, state.turn, lost), note
+
+
+def _pass_text(state: PavilionState, tiles: int, tr: Language) -> str:
+    if not tiles:
+        return tr("Pass")
+    if state.rounds == ROUNDS:
+        return tr.many("Pass, lose {n} tile", "Pass, lose {n} tiles", tiles)
+    return tr("Pass, keep all") if tiles <= MOST_KEPT else tr("Pass, choose what to keep")
+
+
+def _together(notes: list[str]) -> str | None:
+    return "; ".join(notes) or None

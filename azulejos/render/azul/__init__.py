@@ -1,1 +1,0 @@
-"""Azul in pictures and words."""

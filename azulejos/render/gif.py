@@ -1,0 +1,51 @@
+"""A whole recorded game as an animated GIF. Needs the extra `png`: resvg-py draws, Pillow puts together."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+from azulejos import render
+from azulejos.core.contract import Problem
+from azulejos.core.message import Message
+from azulejos.record import Record
+
+PAUSE, LAST_PAUSE = 900, 5000  # milliseconds
+COLOURS = 256
+
+
+def gif(
+    record: Record,
+    viewer: int = 0,
+    theme: str = "light",
+    width: int = 800,
+    progress: Callable[[int, int], None] | None = None,
+) -> bytes:
+    """The game from its first deal to its end, so many pixels wide; `progress` is told how much is done."""
+    try:
+        from PIL import Image
+    except ImportError:
+        raise Problem(
+            Message("PNG and GIF need the extra png; run {command}", command="pip install 'azulejos[png]'"), "missing_extra"
+        ) from None
+    states = list(record.states())[1:] or [record.game.start()]
+
+    def picture(number: int) -> Image.Image:
+        drawn = render.svg(states[number], viewer, theme, names=record.names)
+        return Image.open(io.BytesIO(render.png(drawn, width))).convert("RGB")
+
+    # One palette for all, or colours would flicker; between them the first and the last position have every colour.
+    first, last = picture(0), picture(len(states) - 1)
+    both = Image.new("RGB", (width, first.height * 2))
+    both.paste(first, (0, 0))
+    both.paste(last, (0, first.height))
+    palette = both.quantize(COLOURS, dither=Image.Dither.NONE)
+    frames = []
+    for number in range(len(states)):
+        frames.append(picture(number).quantize(palette=palette, dither=Image.Dither.NONE))
+        if progress is not None:
+            progress(number + 1, len(states))
+    film = io.BytesIO()
+    pauses = [PAUSE] * (len(frames) - 1) + [LAST_PAUSE]
+    frames[0].save(film, "GIF", save_all=True, append_images=frames[1:], duration=pauses, loop=0, optimize=True)
+    return film.getvalue()

@@ -1,1 +1,0 @@
-"""Summer Pavilion in pictures and words."""

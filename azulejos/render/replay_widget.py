@@ -1,0 +1,112 @@
+"""A recorded game as a small player with a slider: HTML that needs nothing besides itself.
+
+The picture is drawn by `replay_widget.js`: the fixtures once, and for each position what lies where; of that only the
+changes from the position before are kept, so a whole game takes some ten kilobytes more than one picture.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from azulejos import render
+from azulejos.core.contract import Json
+from azulejos.language import ENGLISH, Language
+from azulejos.record import Record
+from azulejos.render.svg_shapes import number
+
+PAGE = """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+</head>
+<body style="margin:0">
+{figure}
+</body>
+</html>
+"""
+
+
+def document(record: Record, viewer: int = 0, theme: str = "light", tr: Language = ENGLISH) -> str:
+    """The player as a page of its own."""
+    title = escape(" – ".join(record.names))
+    return PAGE.format(language=tr.code, title=title, figure=figure(record, viewer, theme, tr))
+
+
+def notebook(record: Record) -> str:
+    """The player for a notebook: in a frame, so that neither disturbs the style of the other."""
+    layout = render.layout(record.game)
+    style = f"width:100%;max-width:60rem;border:0;aspect-ratio:{number(layout.width)}/{number(layout.height + CONTROLS)}"
+    return f'<iframe style="{style}" srcdoc="{escape(document(record))}"></iframe>'
+
+
+CONTROLS = 150  # how high slider and words are, in units of a picture
+
+
+def figure(record: Record, viewer: int = 0, theme: str = "light", tr: Language = ENGLISH) -> str:
+    """The player as a part of a page; anything there with `data-step="12"` leads to the position after event 12."""
+    game = record.game
+    layout = render.layout(game, viewer)
+    data = {
+        "game": game.name,
+        "slots": {slot: [round(part, 2) for part in place] for slot, place in layout.slots.items()},
+        "frames": list(_frames(record, tr)),
+    }
+    signs = (
+        ("first", "«", tr("First position")),
+        ("back", "‹", tr("Back")),
+        ("play", "▶", tr("Play")),
+        ("on", "›", tr("On")),
+        ("last", "»", tr("Last position")),
+    )
+    buttons = "".join(
+        f'<button type="button" data-do="{name}" title="{escape(told)}" aria-label="{escape(told)}">{sign}</button>'
+        for name, sign, told in signs
+    )
+    slider = tr("Position")
+    spelled = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+    return (
+        f'<div class="azulejos-player"><style>{render.css(theme)}{_file("replay_widget.css")}</style>'
+        f'<svg viewBox="0 0 {number(layout.width)} {number(layout.height)}" role="img">'
+        f"<defs>{render.symbols(game.name)}</defs>{layout.fixtures}<g></g></svg>"
+        f'<div class="controls">{buttons}<input type="range" min="0" max="{len(record.events)}" value="0"'
+        f' aria-label="{escape(slider)}"><output></output></div><p class="told"></p>'
+        f'<script type="application/json">{spelled}</script><script>{_file("replay_widget.js")}</script></div>'
+    )
+
+
+def _frames(record: Record, tr: Language) -> Iterator[Json]:
+    """What changes from position to position (`null`: nothing is there any more), and how it is told."""
+    pieces: dict[str, str] = {}
+    texts: dict[str, str] = {}
+    names = {f"name.{seat}": name for seat, name in enumerate(record.names)}
+    for told, state in zip(_told(record, tr), record.states(), strict=True):
+        scene = render.scene(state)
+        labels = {**names, **scene.texts}
+        yield {"pieces": _changes(pieces, scene.pieces), "texts": _changes(texts, labels), "marks": scene.marks, "told": told}
+        pieces, texts = scene.pieces, labels
+
+
+def _changes(old: dict[str, str], new: dict[str, str]) -> dict[str, Any]:
+    gone: dict[str, Any] = {key: None for key in old if key not in new}
+    return gone | {key: value for key, value in new.items() if old.get(key) != value}
+
+
+def _told(record: Record, tr: Language) -> Iterator[list[str]]:
+    """Each event in words, and what it scored."""
+    say = render.sentences(record.game)
+    yield [tr("The table before the first deal")]
+    for state, event in zip(record.states(), record.events, strict=False):
+        gains = [say.gain(gain, record.names, tr) for gain in state.explain(event)]
+        yield [say.event(state, event, record.names, tr), *gains]
+
+
+@cache
+def _file(name: str) -> str:
+    return files("azulejos.render").joinpath(name).read_text("utf-8")

@@ -1,0 +1,219 @@
+"""Operations: what the HTTP interface offers, each with what goes in, what comes out and what may go wrong.
+
+The routes of the server and its OpenAPI document are made from the same list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from azulejos.core.contract import Problem
+from azulejos.language import ENGLISH, Language
+from azulejos.web.hub import Hub
+from azulejos.web.locale import language_of
+from azulejos.web.log import log
+from azulejos.web.owner import address_of, give_cookie, is_own_page, new_token, owner_of, token_of
+from azulejos.web.problems import problem_json
+from azulejos.web.wire import Error, ErrorDetail
+
+JSON = "application/json"
+SAFE = ("GET", "HEAD")
+
+STATUS = {
+    "no_such_table": 404,
+    "no_such_page": 404,
+    "wrong_method": 405,
+    "other_origin": 403,
+    "not_your_seat": 403,
+    "not_host": 403,
+    "too_large": 413,
+    "no_json": 415,
+    "slow_down": 429,
+    "not_stored": 503,
+    "internal": 500,
+    **dict.fromkeys(("not_json", "bad_request"), 400),
+    **dict.fromkeys(
+        ("stale", "taken", "full", "seated", "not_your_turn", "over", "not_started", "out_of_time", "wrong_seat"), 409
+    ),
+}
+"""Codes of problems and the status that they are answered with; all others are 422: understood, but it can't be."""
+IMPOSSIBLE = 422
+
+Body = TypeVar("Body")
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request, and whom it comes from."""
+
+    request: Request
+    hub: Hub
+    token: str | None
+
+    @property
+    def owner(self) -> str | None:
+        return None if self.token is None else owner_of(self.token)
+
+    @property
+    def address(self) -> str:
+        return address_of(self.request)
+
+    @property
+    def table(self) -> str:
+        return str(self.request.path_params["table"])
+
+    @property
+    def tr(self) -> Language:
+        """The language of whoever asks: of the page, or as the browser likes it."""
+        return language_of(self.request)
+
+
+def whole(call: Call, name: str, low: int, high: int, usual: int) -> int:
+    """A parameter of the address that is a whole number."""
+    text = call.request.query_params.get(name)
+    if text is None:
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
+        raise Problem(f"`{name}` is a whole number from {low} to {high}, not {text[:40]!r}", "bad_request")
+    return int(text)
+
+
+def one_of(call: Call, name: str, values: Sequence[str]) -> str:
+    """A parameter of the address that is one of some words; the first, if it is left out."""
+    text = call.request.query_params.get(name, values[0])
+    if text not in values:
+        raise Problem(f"`{name}` is one of {', '.join(values)}, not {text[:40]!r}", "bad_request")
+    return text
+
+
+@dataclass(frozen=True)
+class Query:
+    """A parameter of a request's address."""
+
+    about: str
+    schema: Mapping[str, Any]
+    required: bool = False
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Something that can be asked for; `work` gets the call, and the body if there is one."""
+
+    method: str
+    path: str
+    about: str
+    work: Callable[..., Awaitable[Any]]
+    answer: Any
+    """The type of the answer as JSON, or the content type of another one."""
+    body: type | None = None
+    """The type of the body as JSON; `bytes` for one of any form."""
+    errors: Sequence[int] = ()
+    status: int = 200
+    query: Mapping[str, Query] = field(default_factory=dict)
+    makes_owner: bool = False
+    """Whether whoever has no token yet gets one."""
+
+
+def routes(operations: Sequence[Operation], hub: Hub) -> list[Route]:
+    """The routes of the operations: one for a path, so that a refusal names all methods that it has."""
+    paths: dict[str, dict[str, Endpoint]] = {}
+    for one in operations:
+        paths.setdefault(one.path, {})[one.method] = _endpoint(one, hub)
+    return [Route(path, _dispatch(methods), methods=list(methods)) for path, methods in paths.items()]
+
+
+def _dispatch(methods: Mapping[str, Endpoint]) -> Endpoint:
+    async def endpoint(request: Request) -> Response:
+        return await methods["GET" if request.method == "HEAD" else request.method](request)
+
+    return endpoint
+
+
+def _endpoint(operation: Operation, hub: Hub) -> Endpoint:
+    decoder: Any = None if operation.body in (None, bytes) else msgspec.json.Decoder(operation.body)
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            check(request, hub)
+            token = token_of(request)
+            fresh = token is None and operation.makes_owner
+            call = Call(request, hub, new_token() if fresh else token)
+            if operation.body is None:
+                answer = await operation.work(call)
+            elif operation.body is bytes:
+                answer = await operation.work(call, await _receive(request, hub.config.limits.record))
+            else:
+                answer = await operation.work(call, await _read(request, decoder, hub.config.limits.body))
+        except Problem as problem:
+            return refusal(problem, tr=language_of(request))
+        if not isinstance(answer, Response):
+            answer = Response(msgspec.json.encode(answer), operation.status, media_type=JSON)
+        answer.headers.setdefault("Cache-Control", "no-store")
+        if fresh and call.token is not None:
+            give_cookie(request, answer, call.token)
+        return answer
+
+    return endpoint
+
+
+def check(request: Request, hub: Hub) -> None:
+    """Raises the `Problem` that a request may not be answered."""
+    if not hub.guard.requests.take(address_of(request)):
+        raise Problem("too many requests; wait a little", "slow_down")
+    if request.method not in SAFE and not is_own_page(request, hub.config.origins):
+        raise Problem("pages of other origins may not do that", "other_origin")
+
+
+async def _read(request: Request, decoder: msgspec.json.Decoder[Body], most: int) -> Body:
+    """The body of a request; raises what is wrong with it."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Problem(f"the body is {JSON}, not {request.headers.get('content-type', 'of no type')!r}", "no_json")
+    data = await _receive(request, most)
+    try:
+        data.decode()  # msgspec looks only at the strings that it keeps
+        return decoder.decode(data)
+    except msgspec.ValidationError as error:
+        raise Problem(str(error), "bad_request") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Problem(f"the body is no JSON: {error}", "not_json") from None
+
+
+async def _receive(request: Request, most: int) -> bytes:
+    data = b""
+    async for piece in request.stream():
+        data += piece
+        if len(data) > most:
+            raise Problem(f"a body has at most {most} bytes", "too_large")
+    return data
+
+
+def refusal(problem: Problem, headers: Mapping[str, str] | None = None, tr: Language = ENGLISH) -> Response:
+    """The answer that tells a problem; in English with all that the message has for programs."""
+    status = STATUS.get(problem.code, IMPOSSIBLE)
+    message = str(problem) if tr is ENGLISH else problem_json(problem, tr)["message"]
+    body = msgspec.json.encode(Error(ErrorDetail(problem.code, message, problem.details)))
+    more = {"Retry-After": "1"} if status == 429 else {}
+    return Response(body, status, {"Cache-Control": "no-store", **more, **(headers or {})}, JSON)
+
+
+async def refuse_http(request: Request, error: Exception) -> Response:
+    """What Starlette itself refuses, told as everything else is."""
+    assert isinstance(error, HTTPException)
+    code = {404: "no_such_page", 405: "wrong_method", 413: "too_large"}.get(error.status_code, "bad_request")
+    message = f"{request.method} {request.url.path[:200]}: {error.detail}"
+    return refusal(Problem(message, code), error.headers, language_of(request))
+
+
+async def refuse_bug(request: Request, error: Exception) -> Response:
+    """The answer where we have made a mistake."""
+    log("bug", path=request.url.path, error=f"{type(error).__name__}: {error}")
+    return refusal(Problem("a bug in azulejos; it is in the server's log", "internal"), tr=language_of(request))

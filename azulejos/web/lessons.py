@@ -1,0 +1,184 @@
+"""Lessons: guided games at the real table, with the real choices.
+
+A lesson is the same for everyone, so nothing is stored: the page gets the whole lesson at once, and asks again only when the
+learner clicks something that the step does not want.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from azulejos import render
+from azulejos.core.contract import Event, Problem, State
+from azulejos.core.game import GAMES
+from azulejos.language import Language
+from azulejos.lesson import LEARNER, NAMES, LessonPart, Scene, Step, played
+from azulejos.render.why import Why, why_not
+from azulejos.web.messages import key_of, last_slots, line
+from azulejos.web.messages import step as told_step
+from azulejos.web.wire import SceneInfo
+
+
+class Update(Struct, frozen=True):
+    """What happens on the table: how it looks then, and what is said."""
+
+    scene: SceneInfo
+    last: list[str]
+    text: str
+    gains: list[dict[str, Any]]
+
+
+class Option(Struct, frozen=True):
+    """A legal move, as `choices` of the socket has it."""
+
+    move: str
+    stages: list[list[str]]
+    points: int | None
+    note: str | None
+
+
+class Shown(Struct, frozen=True):
+    text: str
+    pieces: list[str]
+
+
+class LessonStep(Struct, frozen=True):
+    """What the guide says, what the table shows, what is to be done (`move`, or just to read), and what follows."""
+
+    text: str
+    look: list[str]
+    scene: SceneInfo
+    anew: bool
+    """Whether the table is set anew here."""
+    move: str | None
+    choices: list[Option]
+    buttons: dict[str, Shown]
+    updates: list[Update]
+
+
+class LessonTitle(Struct, frozen=True):
+    """A lesson in the list of a game's lessons."""
+
+    id: str
+    title: str
+
+
+class Lesson(Struct, frozen=True):
+    """A guided game; `learnt` is the card at its end, `lessons` are all lessons of the game, the main one first."""
+
+    game: dict[str, Any]
+    key: str
+    version: str
+    names: list[str]
+    seat: int
+    steps: list[LessonStep]
+    id: str
+    title: str
+    learnt: list[str]
+    lessons: list[LessonTitle]
+
+
+class Explained(Struct, frozen=True):
+    """Why a click does nothing here, and the section of the rules that explains it."""
+
+    text: str
+    rule: str | None
+
+
+def lesson(game: str, which: str | None, tr: Language, version: str) -> Lesson:
+    """Return a lesson of a game in a language; the main one if none is named."""
+    return _lesson(game, which, tr, version)
+
+
+def refused(game: str, which: str | None, number: int, clicked: Sequence[str], tr: Language) -> Explained:
+    """Say why the clicked spots are not what a step of the lesson wants."""
+    steps, scenes = _scenes(game, which, tr)
+    if not 0 <= number < len(steps):
+        raise Problem(f"the lesson has steps from 0 to {len(steps) - 1}, not {number}", "bad_request")
+    step, state = steps[number], scenes[number].state
+    if step.move is None:
+        return Explained(tr("Read this, then continue."), None)
+    reason = why_not(state, clicked, tr)
+    if reason is None and not _possible(state, clicked):
+        reason = Why(tr("There is nothing to do there now."), None)
+    text, rule = reason or Why(step.other or step.text, None)
+    return Explained(text, rule)
+
+
+@lru_cache(32)
+def _scenes(game: str, which: str | None, tr: Language) -> tuple[list[Step], list[Scene]]:
+    _, part = _part(game, which)
+    steps = part.steps(tr)
+    return steps, played(part, steps)
+
+
+def _part(game: str, which: str | None) -> tuple[str, LessonPart]:
+    """The id and the content of a lesson."""
+    lessons = GAMES[game].lessons() if game in GAMES else {}
+    if not lessons:
+        taught = ", ".join(name for name, kind in GAMES.items() if kind.lessons())
+        raise Problem(f"there are lessons for {taught}, not for {game[:40]!r}", "no_such_page")
+    found = next(iter(lessons)) if which is None else which
+    if found not in lessons:
+        raise Problem(f"the lessons of {game} are {', '.join(lessons)}, not {found[:40]!r}", "no_such_page")
+    return found, lessons[found]
+
+
+@lru_cache(32)
+def _lesson(name: str, which: str | None, tr: Language, version: str) -> Lesson:
+    found, part = _part(name, which)
+    steps, scenes = _scenes(name, which, tr)
+    game = scenes[0].state.game
+    return Lesson(
+        game=game.json,
+        key=key_of(game),
+        version=version,
+        names=list(NAMES),
+        seat=LEARNER,
+        steps=[_told(step, scene, tr) for step, scene in zip(steps, scenes, strict=True)],
+        id=found,
+        title=part.title(tr),
+        learnt=part.learnt(tr),
+        lessons=[LessonTitle(other, its.title(tr)) for other, its in GAMES[name].lessons().items()],
+    )
+
+
+def _told(step: Step, scene: Scene, tr: Language) -> LessonStep:
+    asked = step.move is not None
+    return LessonStep(
+        text=step.text,
+        look=list(step.look),
+        scene=_scene(scene.state),
+        anew=step.at is not None,
+        move=step.move,
+        choices=[Option(one.move, [*map(list, one.stages)], one.points, one.note) for one in _choices(scene.state, asked, tr)],
+        buttons={
+            spot: Shown(button.text, list(button.pieces))
+            for spot, button in (render.buttons(scene.state, tr) if asked else {}).items()
+        },
+        updates=[_update(before, event, tr) for before, event in scene.events],
+    )
+
+
+def _choices(state: State, asked: bool, tr: Language) -> Iterable[Any]:
+    return render.choices(state, tr) if asked else ()
+
+
+def _scene(state: State) -> SceneInfo:
+    return SceneInfo(*render.scene(state))
+
+
+def _update(before: State, event: Event, tr: Language) -> Update:
+    after = before.play(event)
+    said = line(told_step(before, event), 0, NAMES, tr)
+    return Update(_scene(after), last_slots(render.scene(before), render.scene(after)), said["text"], said["gains"])
+
+
+def _possible(state: State, clicked: Iterable[str]) -> bool:
+    """Whether some move is pointed at by all of this."""
+    spots = {*clicked}
+    return any(spots <= {spot for stage in choice.stages for spot in stage} for choice in render.choices(state))

@@ -1,0 +1,199 @@
+"""The messages of the socket, made from a table and a language.
+
+A view is `scene` (for pages: what lies where, choices to click) or `state` (for programs: positions and actions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from azulejos import render
+from azulejos.core.contract import CHANCE, Event, Gain, Json, Move, State
+from azulejos.language import LANGUAGES as CODES
+from azulejos.language import Language, language
+from azulejos.render.types import Scene
+from azulejos.render.why import rule_of
+from azulejos.web.table import ChatLine, SeatNow, Table
+
+View: TypeAlias = Literal["scene", "state"]
+VIEWS = ("scene", "state")
+LANGUAGES: dict[str, Language] = {code: language(code) for code in CODES}
+
+_encoder = msgspec.json.Encoder()
+
+
+encode = _encoder.encode
+
+
+class Step(NamedTuple):
+    """A game event, with the state before it and what it scored."""
+
+    before: State
+    event: Event
+    gains: list[Gain]
+
+
+def step(before: State, event: Event, after: State | None = None) -> Step:
+    """Return what an event scored; `after` is the state after it, if known."""
+    return Step(before, event, before.explain(event, after))
+
+
+@cache
+def key_of(game: Any) -> str:
+    """Return the key that spells a game."""
+    return render.layout_key(game)
+
+
+@lru_cache(256)
+def title_of(game: Any, tr: Language) -> str:
+    """What is played, in a few words: "Azul · grey wall"."""
+    return " · ".join(game.summary(tr))
+
+
+LEVEL_NAMES: dict[str, Callable[[Language], str]] = {
+    "beginner": lambda tr: tr("Beginner"),
+    "apprentice": lambda tr: tr("Apprentice"),
+    "craftsman": lambda tr: tr("Craftsman"),
+    "expert": lambda tr: tr("Expert"),
+    "master": lambda tr: tr("Master"),
+}
+
+
+def names_of(table: Table, tr: Language) -> tuple[str, ...]:
+    """Return the names of the players. Bots are named after their level, or the person they play for."""
+    return tuple(_name(seat, tr) for seat in table.seats)
+
+
+def _name(seat: SeatNow, tr: Language) -> str:
+    if seat.kind != "bot" or seat.level not in LEVEL_NAMES:
+        return seat.name or "?"
+    if seat.replaced:
+        return tr("{name} (bot)", name=seat.replaced)
+    return seat.name.replace(seat.level.capitalize(), LEVEL_NAMES[seat.level](tr), 1)
+
+
+def line(step: Step, number: int, names: tuple[str, ...], tr: Language) -> Json:
+    """Return an event as a sentence, with what it scored."""
+    actor = step.before.actor
+    return {
+        "number": number,
+        "seat": actor if isinstance(actor, int) else None,
+        "text": render.sentences(step.before.game).event(step.before, step.event, names, tr),
+        "gains": gains(step, names, tr),
+    }
+
+
+def gains(step: Step, names: tuple[str, ...], tr: Language) -> list[Json]:
+    """Return who scored what, and why."""
+    if not step.gains:
+        return []
+    words = render.sentences(step.before.game)
+    return [
+        {
+            "seat": gain.seat,
+            "points": gain.points,
+            "reason": gain.reason,
+            "text": words.gain(gain, names, tr),
+            "rule": rule_of(step.before.game, gain),
+        }
+        for gain in step.gains
+    ]
+
+
+def lines(table: Table, tr: Language) -> list[Json]:
+    """Return the whole game in sentences."""
+    names, states = names_of(table, tr), table.states
+    return [
+        line(step(states[number - 1], event, states[number]), number, names, tr) for number, event in enumerate(table.events, 1)
+    ]
+
+
+def last_slots(before: Scene, after: Scene) -> list[str]:
+    """Return the slots where a move has put something."""
+    old = before.pieces
+    return [slot for slot, piece in after.pieces.items() if old.get(slot) != piece]
+
+
+def scene_json(scene: Scene) -> msgspec.Raw:
+    """Return a scene, encoded. It is the same in all languages."""
+    return msgspec.Raw(_encoder.encode({"pieces": scene.pieces, "texts": scene.texts, "marks": scene.marks}))
+
+
+def position(table: Table, tr: Language, scene: msgspec.Raw | None, now: float) -> Json:
+    """Return the part that all updates have: where the game stands. Without a scene, it has the state."""
+    actor = table.state.actor
+    message: Json = {"number": table.number}
+    if scene is not None:
+        message["scene"] = scene
+    else:
+        message["state"] = table.state.json
+    message["actor"] = "chance" if actor is CHANCE or not table.started else actor
+    message["back"] = table.undo_seat
+    message["clocks"] = table.clocks(now)
+    message["result"] = result(table, tr)
+    return message
+
+
+def result(table: Table, tr: Language) -> Json | None:
+    """Return how the game ended, with the scoring sheet."""
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    sheet = [row._asdict() for row in render.sheet(table.states[0], table.events, tr, table.states[1:])]
+    return {
+        "scores": list(outcome.scores),
+        "ranks": list(outcome.ranks),
+        "winners": list(outcome.winners),
+        "sheet": sheet,
+    }
+
+
+def choices(table: Table, view: str, tr: Language) -> Json:
+    """Return what the seat to move may do."""
+    state = table.state
+    message: Json = {"type": "choices", "number": table.number}
+    if view == "state":
+        return {**message, "legal": [move.action for move in state.legal_moves]}
+    message["choices"] = [
+        {"move": move, "stages": stages, "points": points, "note": note}
+        for move, stages, points, note in render.choices(state, tr)
+    ]
+    message["buttons"] = {
+        spot: {"text": button.text, "pieces": button.pieces} for spot, button in render.buttons(state, tr).items()
+    }
+    return message
+
+
+def hint(table: Table, view: str, tr: Language, move: Move) -> Json:
+    """Return a move recommended to the seat to move."""
+    state = table.state
+    message: Json = {"type": "hint", "number": table.number, "move": move.text, "action": move.action}
+    message["text"] = render.sentences(table.game).event(state, move, names_of(table, tr), tr)
+    if view == "scene":
+        message["stages"] = next((one.stages for one in render.choices(state, tr) if one.move == move.text), ())
+    return message
+
+
+def seats(table: Table, online: Iterable[str]) -> list[Json]:
+    """Return who sits where; `online` are the owners who are here."""
+    there = set(online)
+    return [
+        {
+            "kind": seat.kind,
+            "name": seat.name,
+            "level": seat.level,
+            "was": seat.replaced,
+            "online": seat.kind == "bot" or (seat.kind == "person" and seat.owner in there),
+            "votes": sorted(seat.votes),
+        }
+        for seat in table.seats
+    ]
+
+
+def chat(line: ChatLine) -> Json:
+    """Return a chat message."""
+    return {"seat": line.chat.seat, "name": line.chat.name, "text": line.chat.text, "at": line.at}

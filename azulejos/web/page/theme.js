@@ -1,0 +1,26 @@
+// Sets light or dark before anything is painted; that is why it is no module. What is chosen is kept by prefs.js.
+
+(() => {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const root = document.documentElement;
+
+  function look() {
+    /** @type {{look?: string, strong?: boolean}} */
+    let kept = {};
+    try {
+      kept = JSON.parse(localStorage.getItem("azulejos") ?? "{}");
+    } catch {
+      // nothing kept that can be read: the browser's own wish counts
+    }
+    root.dataset.look = kept.look === "light" || kept.look === "dark" ? kept.look : dark.matches ? "dark" : "light";
+    const link = document.getElementById("theme");
+    const name = root.dataset.look + (kept.strong ? "-strong" : "");
+    if (link && !link.getAttribute("href")?.endsWith(`/${name}.css`)) link.setAttribute("href", `/theme/${name}.css`);
+  }
+
+  dark.addEventListener("change", look);
+  addEventListener("storage", look);
+  addEventListener("prefs", look);
+  addEventListener("DOMContentLoaded", look); // by then the link of the pictures' colours is there
+  look();
+})();

@@ -1,0 +1,169 @@
+"""Copy tables from store to store, to a file and back; each is played through on the way.
+
+The file has a JSON object a line: `{"table": …, "entries": […], "analysis": … or nothing}`. What a store keeps beside the log
+(summary, owners, statistics) is made from it again, so a table that arrives is whole.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from azulejos.core.contract import Problem
+from azulejos.web import messages
+from azulejos.web.entries import Entry, decode, encode
+from azulejos.web.results import results
+from azulejos.web.store import Batch, Store, Taken
+from azulejos.web.table import Table
+
+AT_ONCE = 200  # tables
+
+Report: TypeAlias = Callable[[int], None]
+"""Called with how many more tables are done."""
+
+
+class Packed(NamedTuple):
+    """A table on its way."""
+
+    table: str
+    entries: list[Entry]
+    analysis: dict[str, Any] | None = None
+
+
+class _Line(Struct, frozen=True, omit_defaults=True):
+    """A table in the file."""
+
+    table: str
+    entries: list[msgspec.Raw]
+    analysis: dict[str, Any] | None = None
+
+
+_decode_line = msgspec.json.Decoder(_Line).decode
+
+
+def encode_line(packed: Packed) -> bytes:
+    """Return a table as a line of the file."""
+    entries = [msgspec.Raw(encode(entry)) for entry in packed.entries]
+    return msgspec.json.encode(_Line(packed.table, entries, packed.analysis)) + b"\n"
+
+
+def decode_line(line: bytes) -> Packed:
+    """Return the table in a line of the file."""
+    found = _decode_line(line)
+    return Packed(found.table, [decode(bytes(entry)) for entry in found.entries], found.analysis)
+
+
+def played(packed: Packed) -> Table:
+    """The table that a log tells; raises a `Problem` if it can't have happened."""
+    try:
+        return Table.of(packed.table, packed.entries)
+    except Exception as error:  # whatever a damaged log leads to
+        raise Problem(f"table {packed.table} can't be played through: {error or type(error).__name__}", "bad_table") from error
+
+
+def batch_of(packed: Packed) -> Batch:
+    """What a store gets to have the table."""
+    table = played(packed)
+    over = results(table) if table.status == "finished" else ()
+    summary = table.summary(messages.key_of(table.game))
+    # A table that is not dealt yet needs a server, too.
+    needs_server = table.needs_server or (table.started and not table.setup.closed and not table.events)
+    return Batch(1, packed.entries, summary, table.owners, needs_server, over)
+
+
+async def unpacked(store: Store) -> AsyncIterator[list[Packed]]:
+    """All tables of a store, some at a time."""
+    last = ""
+    while ids := await store.ids(last, AT_ONCE):
+        logs = await asyncio.gather(*(store.log(id) for id in ids))
+        analyses = await asyncio.gather(*(store.analysis(id) for id in ids))
+        yield [Packed(*one) for one in zip(ids, logs, analyses, strict=True)]
+        last = ids[-1]
+
+
+async def check(store: Store, report: Report) -> int:
+    """Plays all tables through, and compares what is kept beside the logs; how many there are."""
+    found = 0
+    async for tables in unpacked(store):
+        for packed in tables:
+            table = played(packed)
+            if table.summary(messages.key_of(table.game)) != await store.summary(packed.table):
+                raise Problem(f"the summary of table {packed.table} is not what its log tells", "bad_table")
+        found += len(tables)
+        report(len(tables))
+    return found
+
+
+async def add(store: Store, tables: Sequence[Packed]) -> int:
+    """Adds tables to a store; how many were not there yet. One that is there with another log is refused."""
+    there = await asyncio.gather(*(store.log(packed.table) for packed in tables))
+    new = [packed for packed, log in zip(tables, there, strict=True) if not _is_there(packed, log)]
+    added = await asyncio.gather(*(_add(store, packed, batch) for packed, batch in zip(new, map(batch_of, new), strict=True)))
+    return sum(added)
+
+
+async def _add(store: Store, packed: Packed, batch: Batch) -> bool:
+    try:
+        await store.append(batch)
+    except Taken:  # somebody else was quicker
+        return not _is_there(packed, await store.log(packed.table))
+    if packed.analysis is not None:
+        await store.keep_analysis(packed.table, packed.analysis)
+    return True
+
+
+def _is_there(packed: Packed, log: Sequence[Entry]) -> bool:
+    """Whether a store that has this log has the table; raises a `Problem` if it is another one."""
+    if log and log != packed.entries:
+        raise Problem(f"table {packed.table} is there already, with another log", "bad_table")
+    return bool(log)
+
+
+async def move(source: Store, target: Store, report: Report) -> tuple[int, int]:
+    """Copies all tables; how many there were, and how many of them were new."""
+    found = new = 0
+    async for tables in unpacked(source):
+        new += await add(target, tables)
+        found += len(tables)
+        report(len(tables))
+    return found, new
+
+
+async def pack(store: Store, write: Callable[[bytes], object], report: Report) -> int:
+    """Writes all tables as lines; how many."""
+    found = 0
+    async for tables in unpacked(store):
+        for packed in tables:
+            played(packed)
+            write(encode_line(packed))
+        found += len(tables)
+        report(len(tables))
+    return found
+
+
+async def unpack(lines: Iterable[bytes], store: Store, report: Report) -> tuple[int, int]:
+    """Adds the tables that lines tell; how many there were, and how many of them were new."""
+    found = new = 0
+    some: list[Packed] = []
+    for packed in _tables(lines):
+        some.append(packed)
+        found += 1
+        if len(some) == AT_ONCE:
+            new += await add(store, some)
+            some.clear()
+            report(AT_ONCE)
+    new += await add(store, some)
+    report(len(some))
+    return found, new
+
+
+def _tables(lines: Iterable[bytes]) -> Iterator[Packed]:
+    for number, line in enumerate(lines, 1):
+        try:
+            yield decode_line(line)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise Problem(f"line {number} is no table: {error}", "bad_table") from None

@@ -1,0 +1,148 @@
+"""Drawings: what people see in a terminal."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from azulejos import Azul, Game, Pavilion
+from azulejos.core import blocks
+from azulejos.games.azul.rules import AzulState
+from azulejos.games.pavilion.rules import PavilionState
+from tests.core.layout import GAMES, azul_seat, lay_azul, lay_pavilion, name_of, pavilion_seat, random_game
+
+CODES = re.compile("\x1b\\[[0-9;]+m")
+SUPPLY = "PPGGOOYYBB"
+
+
+AZUL_TABLE = """\
+Azul, round 2, offer: seat 2 takes tiles
+bag 76, lid 0; the first-player marker (*) is seat 1's
+
+displays  1 B B Y R    2 K K K K    3 . . . .    4 Y W W W    5 . . . .
+centre    0 R R K
+
+  seat 1      12 points     > seat 2        1 point
+-----------------------     -----------------------
+1         . | B y r k w     1         . | b y r k w
+2       . Y | w B y R k     2       . . | w b y r k
+3     . . . | k w b y r     3     . . . | k w b y r
+4   . B B B | r k w b y     4   . . . . | r k w b y
+5 . . . . . | y r k w b     5 . . . . . | y r k w b
+0 * W W . . . .      -4     0 . . . . . . ."""
+
+PAVILION_TABLE = """\
+Summer Pavilion, round 2, play: seat 1 places a tile or passes
+wild: green G, then O Y B R; a space costs its number
+bag 107, tower 0; the first-player marker (*) is seat 1's
+
+displays  1 . . . .    2 . . . .    3 . . . .    4 . . . .    5 . . . .
+centre    0 -
+supply      P P G G O O Y Y B .
+
+> seat 1     14 points         seat 2      9 points
+----------------------       ----------------------
+       6       5                    6       5
+     5   1   4   6                5   1   4   6
+      [2o]    [3r]                 [2o]    [3r]
+     O   2   3   1                4   2   3   R
+   P   O   P   2   4            1   3   1   2   4
+ 6   P   6   2   3   B        6   2   6   2   3   5
+  [1p]    [0]     [4b]         [1p]    [0]     [4b]
+ 5   3   5   3   2   B        5   3   5   3   2   6
+   4   2   4   3   1            4   2   4   3   1
+     1   3   2   4                1   3   2   4
+      [6g]    [5y]                 [6g]    [5y]
+     6   4   1   5                6   4   1   5
+       5       6                    5       6
+
+hand          P1 G2 R3       kept                Y2
+pillars 0    statues 1       pillars 0    statues 0
+windows 1                    windows 0       passed"""
+
+
+def test_a_table_of_azul() -> None:
+    first = azul_seat(score=12, lines="-,Y,-,BBB,-", floor="*WW", wall="B..../.B.R./...../...../.....")
+    state = lay_azul(Azul(), first, azul_seat(score=1), round=2, next=1, marker=0, displays="BBYR KKKK - WWWY", centre="RRK")
+    assert str(state) == AZUL_TABLE
+
+
+def test_the_grey_wall_with_jokers_shows_its_columns() -> None:
+    game = Azul(players=2, board="grey", jokers=True)
+    seat = azul_seat(lines="-,-,RJJ,-,-", wall="J..../.B.../...../...../.....")
+    assert str(lay_azul(game, seat, phase="tiling")).splitlines()[:12] == [
+        "Azul (grey wall, Joker tiles), round 1, tiling: seat 1 tiles row 3",
+        "bag 95, lid 0; the first-player marker (*) lies in the centre",
+        "",
+        "displays  1 . . . .    2 . . . .    3 . . . .    4 . . . .    5 . . . .",
+        "centre    0 *",
+        "",
+        "> seat 1       0 points       seat 2       0 points",
+        "------------- 1 2 3 4 5     ------------- 1 2 3 4 5",
+        "1         . | J . . . .     1         . | . . . . .",
+        "2       . . | . B . . .     2       . . | . . . . .",
+        "3     J J R | . . . . .     3     . . . | . . . . .",
+        "4   . . . . | . . . . .     4   . . . . | . . . . .",
+    ]
+
+
+def test_a_table_of_summer_pavilion() -> None:
+    stars = {0: "P.....", 1: "PP....", 2: "..OO..", 4: "....BB"}
+    first = pavilion_seat(14, "GGRRRP", stars)
+    second = pavilion_seat(9, "YY", {3: "R....."}, passed=True)
+    assert str(lay_pavilion(Pavilion(), first, second, round=2, supply="PPGGOOYYB")) == PAVILION_TABLE
+
+
+def test_the_grey_board_tells_its_costs() -> None:
+    drawing = str(lay_pavilion(Pavilion(board="grey"), supply=SUPPLY))
+    assert drawing.startswith("Summer Pavilion (grey board), round 1, play: seat 1 places a tile or passes\n")
+    assert "wild: purple P, then G O Y B R; spaces 1-6 cost 3 2 1 4 5 6, in star 0 all 3\n" in drawing
+    assert "[2]" in drawing
+
+
+BEFORE_ROUND_1 = lay_pavilion(Pavilion(), phase="acquire", next="deal", round=0, marker="centre", supply=SUPPLY)
+BONUS_DUE = lay_pavilion(Pavilion(), pavilion_seat(5, "", {4: "....BB"}), phase="bonus", owed=1, supply="R")
+WON = lay_azul(Azul(), azul_seat(30), azul_seat(20), next="over", phase="over", round=5)
+SHARED = lay_azul(Azul(), next="over", phase="over", round=5)
+
+
+@pytest.mark.parametrize(
+    ("state", "headline"),
+    [
+        (Azul().start(), "Azul: round 1 is to be dealt"),
+        (Pavilion().start(), "Summer Pavilion, round 1: the supply is to be filled"),
+        (BEFORE_ROUND_1, "Summer Pavilion, round 1: round 1 is to be dealt"),
+        (BONUS_DUE, "Summer Pavilion, round 1, bonus: seat 1 takes 1 bonus tile"),
+        (WON, "Azul, over after round 5: seat 1 wins"),
+        (SHARED, "Azul, over after round 5: seat 1 and seat 2 share the victory"),
+    ],
+)
+def test_the_headline_says_what_comes_next(state: object, headline: str) -> None:
+    assert str(state).splitlines()[0] == headline
+
+
+def test_a_large_hand_still_fits() -> None:
+    state = lay_pavilion(Pavilion(players=4), pavilion_seat(5, "".join(letter * 12 for letter in "PGOYBR")))
+    assert "P12G12O12Y12B12R12    hand" in str(state)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name_of)
+def test_every_drawing_is_plain_and_narrow_and_colour_adds_only_codes(game: Game) -> None:
+    for state, _ in random_game(game, seed=2):
+        assert isinstance(state, AzulState | PavilionState)
+        plain = str(state)
+        assert plain.replace("\n", "").isprintable()
+        assert plain.isascii()
+        lines = plain.splitlines()
+        assert max(map(len, lines)) <= 100
+        assert lines == [line.rstrip() for line in lines]
+        coloured = state.drawing(colour=True)
+        assert coloured != plain
+        assert [line.rstrip() for line in CODES.sub("", coloured).splitlines()] == lines
+
+
+def test_blocks_of_different_heights_stand_side_by_side() -> None:
+    assert blocks.beside([["a"], ["bb", "bb"], ["c"]], gap=1) == ["a bb c", "  bb "]
+    assert blocks.rows_of([["a"], ["b"], ["c"]], in_a_row=2, gap=1) == ["a b", "c"]
+    assert blocks.width(blocks.ink("abc", "1")) == 3
