@@ -14,7 +14,9 @@ COUNTED_UNCOMPILED := tests/core tests/bots
 CORE_TESTS := $(COUNTED_UNCOMPILED) tests/env
 # Extras that some tests use. There are no wheels of these for some systems; then their tests are left out.
 OPTIONAL := openspiel,parquet,pgserver,ray
-INSTALL := $(BIN)/python .ci/install.py
+# On a full disk Python writes half of a .pyc and never notices; so nothing of the set-up writes any.
+SETUP := PYTHONDONTWRITEBYTECODE=1 $(BIN)/python
+INSTALL := $(SETUP) .ci/install.py
 LEFT_OUT := build/left-out
 
 # Built here, run here: for this machine's processor.
@@ -153,9 +155,9 @@ clean: ## removes everything that was made
 # With directories of its own, so that nothing made for this machine finds its way into a wheel.
 .venv/compiled: .venv/installed $(SOURCES)
 	@echo "Compiling …"
-	$(call showing,^Compiling [0-9]+ of |was not compiled|C compiler,$(BIN)/python setup.py build_ext --inplace --build-lib build/inplace --build-temp build/inplace)
+	$(call showing,^Compiling [0-9]+ of |was not compiled|C compiler,$(SETUP) setup.py build_ext --inplace --build-lib build/inplace --build-temp build/inplace)
 	@touch $@
 
 .venv/translated: .venv/installed $(CATALOGUES)
-	@$(BIN)/python -c 'from azulejos.language.messages import compile_all; compile_all()'
+	@$(SETUP) -c 'from azulejos.language.messages import compile_all; compile_all()'
 	@touch $@

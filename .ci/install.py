@@ -18,7 +18,18 @@ from typing import Any
 
 DOWNLOADED = Path(sys.prefix) / "downloaded"
 LOG = Path("build/pip.log")
-PIP = (sys.executable, "-m", "pip", "install", "--no-input", "--progress-bar", "off", "--disable-pip-version-check")
+PIP = (
+    sys.executable,
+    "-m",
+    "pip",
+    "install",
+    "--no-input",
+    "--retries",
+    "3",
+    "--progress-bar",
+    "off",
+    "--disable-pip-version-check",
+)
 SHOWN_BYTES = 5_000_000  # smaller downloads are not listed
 
 Project = dict[str, Any]

@@ -76,7 +76,6 @@ def test_a_whole_game_without_an_english_word(arrive: Callable[..., Player], cod
     ana = arrive("Ana", locale=code, speed="off")
     ana.page.goto("/")
     assert ana.page.get_attribute("html", "lang") == code
-    ana.page.locator("#games .option").first.wait_for(state="attached")  # the script has its texts, and listens
     ana.page.click("#prefs")
     look(ana, code, "dialog .preferences")
     table = ana.create({"game": game, "board": "coloured"}, "beginner")

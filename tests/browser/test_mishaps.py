@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.driver import PHONE, Player, Server
 
@@ -25,6 +25,24 @@ def test_a_reload_loses_nothing(arrive: Callable[..., Player]) -> None:
     ana.glance()
     assert (ana.number, ana.scene, ana.log) == before
     ana.play(2)
+
+
+@pytest.mark.parametrize("button", ["#now", "#start"])
+def test_a_button_pressed_before_the_scripts_listen_counts(arrive: Callable[..., Player], button: str) -> None:
+    ana = arrive("Ana", locale="hu")
+    held: list[Route] = []
+    late = True
+    # The scripts wait for their texts.
+    ana.page.route("**/language/hu.json", lambda route: held.append(route) if late else route.continue_())
+    ana.page.goto("/")
+    ana.page.click(button)
+    assert ana.page.url == f"{ana.url}/", "no form was sent"
+    while not held:
+        ana.page.wait_for_timeout(20)
+    late = False
+    held[0].continue_()
+    ana.page.wait_for_url("**/t/*")
+    ana.glance()
 
 
 def test_a_killed_server_comes_back_and_play_goes_on(arrive: Callable[..., Player], own_server: Server) -> None:

@@ -249,3 +249,4 @@ class AnalysePage {
 }
 
 new AnalysePage();
+dispatchEvent(new Event("listening"));

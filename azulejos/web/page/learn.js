@@ -159,6 +159,7 @@ async function main() {
   } catch (refusal) {
     toast(/** @type {Error} */ (refusal).message);
   }
+  dispatchEvent(new Event("listening"));
 }
 
 main();

@@ -15,3 +15,4 @@ document
   ?.addEventListener("click", () => (location.pathname === "/offline" ? location.assign("/") : location.reload()));
 addEventListener("online", look);
 setInterval(look, WAIT);
+dispatchEvent(new Event("listening"));

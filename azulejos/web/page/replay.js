@@ -284,6 +284,7 @@ async function main() {
   } catch (refusal) {
     the("said").textContent = /** @type {Error} */ (refusal).message;
   }
+  dispatchEvent(new Event("listening"));
 }
 
 main();

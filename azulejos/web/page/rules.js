@@ -18,3 +18,4 @@ the("languages").replaceChildren(languages());
 addEventListener("prefs", draw);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
 draw();
+dispatchEvent(new Event("listening"));

@@ -59,6 +59,7 @@ function main() {
   the("languages").replaceChildren(languages());
   new Lobby();
   install();
+  dispatchEvent(new Event("listening"));
 }
 
 main();

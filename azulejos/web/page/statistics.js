@@ -152,4 +152,5 @@ the("mine").hidden = !myName();
 the("mine").textContent = t("Games of {name}", { name: myName() });
 the("mine").addEventListener("click", () => show({ name: myName() }));
 the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
+dispatchEvent(new Event("listening"));
 show({});

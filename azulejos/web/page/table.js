@@ -397,3 +397,4 @@ function sums(/** @type {{seat: number, points: number}[]} */ gains) {
 
 install();
 new TablePage(tableOf(location.pathname));
+dispatchEvent(new Event("listening"));

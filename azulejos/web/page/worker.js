@@ -4,7 +4,7 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = "azulejos-VERSION";
 const OFFLINE = "/offline";
-const KEPT = [OFFLINE, "/page/page.css", "/page/offline.css", "/page/theme.js", "/page/offline.js", "/page/icon.svg"];
+const KEPT = [OFFLINE, "/page/page.css", "/page/offline.css", "/page/theme.js", "/page/early.js", "/page/offline.js", "/page/icon.svg"];
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(
