@@ -57,7 +57,7 @@ class Pavilion(Game):
         return description(cls, tr)
 
     def option_summary(self, option: OptionText, tr: Speech = ENGLISH) -> str:
-        return tr("another wild order") if option.name == "wild_order" else super().option_summary(option, tr)
+        return tr("different wild order") if option.name == "wild_order" else super().option_summary(option, tr)
 
     @staticmethod
     def draw_wild_order(rng: Generator) -> tuple[str, ...]:

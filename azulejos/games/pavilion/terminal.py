@@ -53,7 +53,7 @@ def board(game: Game, seat: int, tr: Language) -> Plan:
         _star(plan, game, seat, star)
         if star:
             _features(plan, seat, star)
-    plan.print(0, CELLS_DOWN + 1, tr("hand"), SOFT)
+    plan.print(0, CELLS_DOWN + 1, tr("tiles"), SOFT)
     plan.add(counted(f"hand.{seat}", COLOURS, 2), 5, CELLS_DOWN + 1)
     plan.print(0, CELLS_DOWN + 2, tr("kept"), SOFT)
     for k in range(KEPT):

@@ -37,7 +37,7 @@ def buttons(state: AzulState, tr: Language) -> dict[str, Button]:
     if not state.game.jokers or state.phase != "offer" or state.turn >= places.DEALING:
         return {}
     return {
-        WITH_JOKERS: Button(tr("Take the jokers, too"), ("joker",)),
+        WITH_JOKERS: Button(tr("Take the jokers too"), ("joker",)),
         WITHOUT_JOKERS: Button(tr("Leave the jokers"), ()),
     }
 
@@ -88,7 +88,7 @@ def _tiles(state: AzulState, tr: Language) -> list[Choice]:
         if column:
             said = completes(board, wall, column - 1, JOKER if held[2] else held[0], tr)
             if wall.rows[row - 1].bit_count() == 4:
-                said.insert(0, tr("completes row {row}: the last round", row=row))
+                said.insert(0, tr("completes row {row}: last round", row=row))
             found.append(
                 Choice(
                     move.text,

@@ -83,7 +83,7 @@ class TakePreview:
         """Return the bonuses that the tile of a full line will complete, as far as that is certain now."""
         notes = []
         if self.wall.rows[row].bit_count() == 4:
-            notes.append(self.tr("completes row {row}: the last round", row=row + 1))
+            notes.append(self.tr("completes row {row}: last round", row=row + 1))
         columns = self.wall.places(row, colour, int(with_joker))
         if len(columns) == 1:
             notes += completes(self.board, self.wall, columns[0], JOKER if with_joker else colour, self.tr)
@@ -102,7 +102,7 @@ def completes(board: Board, wall: Wall, column: int, colour: int, tr: Language) 
 
 @cache
 def _fills(tr: Language, line: int) -> str:
-    return tr("fills line {line}", line=line)
+    return tr("completes pattern line {line}", line=line)
 
 
 @cache

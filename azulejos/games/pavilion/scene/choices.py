@@ -83,11 +83,11 @@ def _take(state: PavilionState, move: Move, tr: Language) -> Choice:
     with_wild = colour != wild and there[state.wild] > 0
     notes, points = [], 0
     if with_wild:
-        notes.append(tr("with {tile}, which is wild", tile=TILES[wild](tr, 1)))
+        notes.append(tr("plus {tile} (wild)", tile=TILES[wild](tr, 1)))
     if not source and state.marker == places.IN_CENTRE:
         tiles = 1 if colour == wild else there[COLOURS.index(colour)] + with_wild
         points = -cost(state, state.turn, tiles)
-        notes.append(tr("with the first-player marker"))
+        notes.append(tr("plus the starting player marker"))
     spot = f"display.{source}/{colour}" if source else f"centre/{colour}"
     return Choice(move.text, ((spot,),), points, _together(notes))
 
@@ -198,7 +198,7 @@ def _all_can_be_kept(state: PavilionState, hand: Bunch) -> bool:
 
 def _pass_end(state: PavilionState, lost: int, tr: Language) -> tuple[int, str | None]:
     """What it costs to pass with so many tiles lost."""
-    note = tr.many("{n} tile is given up", "{n} tiles are given up", lost) if lost else None
+    note = tr.many("{n} tile is discarded", "{n} tiles are discarded", lost) if lost else None
     return -cost(state, state.turn, lost), note
 
 
@@ -206,7 +206,7 @@ def _pass_text(state: PavilionState, tiles: int, tr: Language) -> str:
     if not tiles:
         return tr("Pass")
     if state.rounds == ROUNDS:
-        return tr.many("Pass, lose {n} tile", "Pass, lose {n} tiles", tiles)
+        return tr.many("Pass, discard {n} tile", "Pass, discard {n} tiles", tiles)
     return tr("Pass, keep all") if tiles <= MOST_KEPT else tr("Pass, choose what to keep")
 
 
