@@ -98,7 +98,7 @@ class Referee:
 
     def _state(self) -> State:
         if not self.states:
-            raise Problem('there is no game yet: a line like {"game": "azul", "players": 2} starts one', "no_game")
+            raise Problem('there is no game yet: a line like {"game": NAME, "players": 2} starts one', "no_game")
         return self.states[-1]
 
 

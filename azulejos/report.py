@@ -12,10 +12,9 @@ from azulejos import __version__
 from azulejos.bots.analysis import GOOD, GameReport, MoveReport
 from azulejos.core.contract import Move, State
 from azulejos.language import ENGLISH, Language
-from azulejos.notation import option_text
 from azulejos.record import Record
 from azulejos.render import plot, replay_widget, sentences
-from azulejos.render.judgements import NAMES, PHASES
+from azulejos.render.judgements import NAMES
 from azulejos.render.plot import Curve, Dot, curves
 
 WORST = ("blunder", "mistake")  # have a dot in the graphs
@@ -75,12 +74,8 @@ def page(record: Record, report: GameReport, effort: int, tr: Language = ENGLISH
     """The report as an HTML page."""
     title = " – ".join(record.names)
     game = record.game
-    options = [
-        f"{name} {option_text(getattr(game, name))}" for name, usual in game.options().items() if getattr(game, name) != usual
-    ]
-    name = "Azul" if game.name == "azul" else tr("Summer Pavilion")
-    boards = tr("coloured boards") if game.board == "coloured" else tr("grey boards")
-    facts = [name, tr.many("{n} player", "{n} players", game.players), boards, *options]
+    name, *variant = game.summary(tr)
+    facts = [name, tr.many("{n} player", "{n} players", game.players), *variant]
     facts += [tr.many("{n} event", "{n} events", len(record.events)), *([str(record.date)] if record.date else [])]
     about = [", ".join(facts) + "."] + [tr("The game was broken off.")] * (record.result is None)
     about += [tr("Each move was looked at with an effort of {n} by azulejos {version}.", n=effort, version=__version__)]
@@ -104,7 +99,7 @@ def heads(tr: Language) -> list[str]:
 
 def _table(record: Record, report: GameReport, tr: Language) -> str:
     phases = list(dict.fromkeys(phase for lost in report.lost_points for phase in lost))
-    columns = ["", *heads(tr), *(tr("Points lost: {phase}", phase=PHASES[phase](tr)) for phase in phases)]
+    columns = ["", *heads(tr), *(tr("Points lost: {phase}", phase=record.game.phase_title(phase, tr)) for phase in phases)]
     rows = []
     for seat, name in enumerate(record.names):
         won = " ★" if record.result is not None and seat in record.result.winners else ""

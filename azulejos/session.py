@@ -1,11 +1,11 @@
 """One game being played: the state, the dice, and the events so far.
 
 >>> from azulejos import Azul
->>> from azulejos.session import Table
->>> table = Table(Azul(players=2), seed=7)
->>> while table.state.outcome is None:
-...     table.play(table.state.legal_moves[0])
->>> table.record().result == table.state.outcome
+>>> from azulejos.session import Session
+>>> session = Session(Azul(players=2), seed=7)
+>>> while session.state.outcome is None:
+...     session.play(session.state.legal_moves[0])
+>>> session.record().result == session.state.outcome
 True
 """
 
@@ -21,7 +21,7 @@ from azulejos.core.game import Game
 from azulejos.record import Record, check_names
 
 
-class Table:
+class Session:
     """A game in progress, chance drawn as soon as it is due: somebody is always to move until the game is over."""
 
     def __init__(
@@ -43,13 +43,13 @@ class Table:
         self._draw()
 
     @classmethod
-    def resume(cls, record: Record) -> Table:
-        """The table where a broken-off game goes on."""
-        table = cls(record.game, seed=record.seed, names=record.names, date=record.date)
-        table.events = list(record.events)
-        table.states = list(record.states())
-        table._draw()
-        return table
+    def resume(cls, record: Record) -> Session:
+        """A session that continues an unfinished game."""
+        session = cls(record.game, seed=record.seed, names=record.names, date=record.date)
+        session.events = list(record.events)
+        session.states = list(record.states())
+        session._draw()
+        return session
 
     @property
     def state(self) -> State:
@@ -63,7 +63,7 @@ class Table:
         if self.state.outcome is not None:
             raise IllegalMove(f"{move}: the game is over", "over")
         if not isinstance(move, Move):
-            raise IllegalMove(f"{move!r} is no move: the table draws for itself", "not_a_move")
+            raise IllegalMove(f"{move!r} is no move: the session draws tiles by itself", "not_a_move")
         self._add(move)
         self._draw()
 
@@ -89,3 +89,7 @@ class Table:
         while self.state.actor is CHANCE:
             # New dice for each draw, so that a move taken back and made again finds the same tiles: undo is no second chance.
             self._add(self.state.draw(random.Random(f"{self._dice} {len(self.events)}")))
+
+
+Table = Session
+"""The name of `Session` up to version 0.1."""

@@ -14,7 +14,7 @@ import pytest
 from azulejos import Azul, Pavilion, render
 from azulejos.record import Record
 from azulejos.render import replay_widget
-from azulejos.session import Table
+from azulejos.session import Session
 
 TUTORIAL = Path(__file__).parents[1] / "docs" / "tutorial.ipynb"
 
@@ -53,7 +53,7 @@ def test_the_tutorial_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("game", [Azul(round_limit=2), Pavilion(2, "grey")], ids=repr)
 def test_a_record_shows_itself_as_a_player(game: Azul | Pavilion) -> None:
-    table = Table(game, seed=3, names=["Ana <&>", "Rui"])
+    table = Session(game, seed=3, names=["Ana <&>", "Rui"])
     while table.state.outcome is None:
         table.play(table.state.legal_moves[0])
     record = table.record()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from azulejos import Azul, Deal, Game, Move, Pavilion, Refill
 from azulejos.record import Record, RecordError
-from azulejos.session import Table
+from azulejos.session import Session
 
 GAMES: list[Game] = [
     Azul(players=2),
@@ -28,7 +28,7 @@ DAY = datetime.date(2026, 11, 15)
 
 def played(game: Game, moves: int = 10_000, seed: int = 7) -> Record:
     """A random game, or its first moves."""
-    table = Table(game, seed=seed, date=DAY)
+    table = Session(game, seed=seed, date=DAY)
     dice = random.Random(seed)
     for _ in range(moves):
         if table.state.outcome is None:

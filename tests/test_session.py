@@ -8,7 +8,7 @@ import random
 import pytest
 
 from azulejos import Azul, Game, IllegalMove, Move, NotationError, Pavilion, Problem
-from azulejos.session import Table
+from azulejos.session import Session
 
 GAMES: list[Game] = [
     Azul(players=2),
@@ -18,7 +18,7 @@ GAMES: list[Game] = [
 ]
 
 
-def play_on(table: Table, dice: random.Random, moves: int = 10_000) -> None:
+def play_on(table: Session, dice: random.Random, moves: int = 10_000) -> None:
     """Plays random moves until the game is over, or so many."""
     for _ in range(moves):
         if table.state.outcome is not None:
@@ -28,7 +28,7 @@ def play_on(table: Table, dice: random.Random, moves: int = 10_000) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_somebody_is_always_to_move(game: Game) -> None:
-    table = Table(game, seed=1)
+    table = Session(game, seed=1)
     dice = random.Random(1)
     while table.state.outcome is None:
         assert isinstance(table.state.actor, int)
@@ -41,7 +41,7 @@ def test_somebody_is_always_to_move(game: Game) -> None:
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    one, two, other = (Table(Azul(), seed=seed) for seed in (7, 7, 8))
+    one, two, other = (Session(Azul(), seed=seed) for seed in (7, 7, 8))
     assert one.events == two.events != other.events
     for table in (one, two):
         play_on(table, random.Random(3))
@@ -49,13 +49,13 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 def test_without_a_seed_no_two_games_are_the_same_and_none_is_told() -> None:
-    assert Table(Azul()).events != Table(Azul()).events
-    assert Table(Azul()).record().seed is None
+    assert Session(Azul()).events != Session(Azul()).events
+    assert Session(Azul()).record().seed is None
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_undo_takes_back_the_move_and_what_was_drawn(game: Game) -> None:
-    table = Table(game, seed=5)
+    table = Session(game, seed=5)
     dice = random.Random(5)
     seen = [(table.state, list(table.events))]
     while table.state.outcome is None:
@@ -70,7 +70,7 @@ def test_undo_takes_back_the_move_and_what_was_drawn(game: Game) -> None:
 
 
 def test_taking_back_is_no_second_chance() -> None:
-    table = Table(Pavilion(), seed=2)
+    table = Session(Pavilion(), seed=2)
     play_on(table, random.Random(2))
     events = list(table.events)
     moves = [table.undo() for _ in range(30)]
@@ -80,7 +80,7 @@ def test_taking_back_is_no_second_chance() -> None:
 
 
 def test_moves_by_their_text() -> None:
-    table = Table(Azul(), seed=1)
+    table = Session(Azul(), seed=1)
     text = table.state.legal_moves[0].text
     table.play(text)
     assert str(table.events[-1]) == text
@@ -96,19 +96,19 @@ def test_moves_by_their_text() -> None:
 
 def test_names_and_date_go_into_the_record() -> None:
     day = datetime.date(2026, 11, 15)
-    record = Table(Azul(), names=["Ana", "Zoë"], seed=4, date=day).record()
+    record = Session(Azul(), names=["Ana", "Zoë"], seed=4, date=day).record()
     assert (record.names, record.seed, record.date) == (("Ana", "Zoë"), 4, day)
-    assert Table(Azul()).names == ("seat 0", "seat 1")
+    assert Session(Azul()).names == ("seat 0", "seat 1")
     for wrong in (["Ana"], ["Ana", ""], ["Ana", "a\nb"], ["Ana", " x"], ["Ana", "x" * 81], ["Ana", "\ud800"], ["Ana", 7]):
         with pytest.raises(Problem) as caught:
-            Table(Azul(), names=wrong)  # type: ignore[arg-type]
+            Session(Azul(), names=wrong)  # type: ignore[arg-type]
         assert caught.value.code == "bad_names"
 
 
 def test_a_broken_off_game_goes_on() -> None:
-    whole = Table(Azul(players=3), seed=6)
+    whole = Session(Azul(players=3), seed=6)
     play_on(whole, random.Random(6), 20)
-    again = Table.resume(whole.record())
+    again = Session.resume(whole.record())
     for table in (whole, again):
         play_on(table, random.Random(9))
     assert again.events == whole.events

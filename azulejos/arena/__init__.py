@@ -8,7 +8,7 @@ from azulejos.arena.game import Forfeit, Played, Task, play
 from azulejos.arena.journal import Journal
 from azulejos.arena.match import Match, Result, Standing
 from azulejos.arena.plan import Entrant, Plan, chain_plan, entrants_of, ladder_plan, match_plan
-from azulejos.arena.pool import here, on_processes
+from azulejos.arena.pool import in_process, on_processes
 from azulejos.arena.stats import Estimate, Sprt
 
 __all__ = [
@@ -25,9 +25,12 @@ __all__ = [
     "Task",
     "chain_plan",
     "entrants_of",
-    "here",
+    "in_process",
     "ladder_plan",
     "match_plan",
     "on_processes",
     "play",
 ]
+
+here = in_process
+"""The name of `in_process` up to version 0.1."""

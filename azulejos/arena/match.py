@@ -1,11 +1,11 @@
 """A match being played, and what came out of it.
 
 >>> from azulejos import Azul
->>> from azulejos.arena import Match, entrants_of, here, match_plan
+>>> from azulejos.arena import Match, entrants_of, in_process, match_plan
 >>> from azulejos.bots import Budget
 >>> plan = match_plan(Azul(), entrants_of(["greedy", "random"]), seed=7, budget=Budget())
 >>> match = Match(plan, games=10)
->>> match.play(here)
+>>> match.play(in_process)
 >>> match.result().standings[0].score.value
 1.0
 """

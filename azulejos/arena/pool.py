@@ -25,7 +25,7 @@ AHEAD = 1
 """Tasks that wait for each process, so that none stands idle; few, so that a match that is decided stops soon."""
 
 
-def here(tasks: Iterator[Task]) -> Generator[Played]:
+def in_process(tasks: Iterator[Task]) -> Generator[Played]:
     """Plays in this process, one game after the other."""
     for task in tasks:
         yield play(task)

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
 
 from azulejos import GAMES
+from azulejos.bench.client import Connection, connect
 
 PATIENCE = 120.0  # seconds: too much to do is what is measured here
 TOGETHER = 50  # connections that are opened at the same time
@@ -67,10 +67,9 @@ class Table:
         self.delivered = 0  # updates, to anybody
         self.ready = asyncio.Event()
         self.over = False
-        self._connections: list[ClientConnection] = []
-        self._tasks: list[asyncio.Task[None]] = []
+        self._connections: dict[int, Connection] = {}
         self._numbers: list[int] = []
-        self._choices: tuple[ClientConnection, int, list[Pick]] | None = None
+        self._choices: tuple[int, int, list[Pick]] | None = None
         self._waiting: tuple[int, float, asyncio.Future[float]] | None = None
         self._turn = asyncio.Lock()
         self._dice = random.Random(id)
@@ -89,32 +88,30 @@ class Table:
             await table.watch(token)
         return table
 
-    async def watch(self, token: str | None = None) -> ClientConnection:
-        """One more socket to the table."""
+    async def watch(self, token: str | None = None) -> Connection:
+        """Open one more socket to the table."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        address = f"ws://{self.server.address}/api/tables/{self.id}/socket?view=scene"
-        connection = await connect(
-            address, additional_headers=headers, compression=None, max_queue=None, ping_interval=None, open_timeout=PATIENCE
-        )
-        self._connections.append(connection)
+        host, _, port = self.server.address.partition(":")
+        index = len(self._numbers)
         self._numbers.append(0)
-        self._tasks.append(asyncio.create_task(self._listen(connection, len(self._numbers) - 1)))
+        path = f"/api/tables/{self.id}/socket?view=scene"
+        connection = await connect(host, int(port), path, headers, lambda text: self._hear(text, index), PATIENCE)
+        self._connections[index] = connection
         return connection
 
-    async def _listen(self, connection: ClientConnection, index: int) -> None:
-        async for text in connection:
-            heard = _hear(text)
-            if heard.type == "choices":
-                self._choices = (connection, heard.number, heard.choices)
-                if self._waiting is None:
-                    self.ready.set()
-            elif heard.type in ("update", "welcome"):
-                self.delivered += heard.type == "update"
-                self._numbers[index] = heard.number
-                self.over = self.over or heard.actor is None
-                self._check()
-            elif heard.type == "error":
-                raise RuntimeError(f"the server refuses a move: {heard.code}")
+    def _hear(self, text: bytes, index: int) -> None:
+        heard = _hear(text)
+        if heard.type == "choices":
+            self._choices = (index, heard.number, heard.choices)
+            if self._waiting is None:
+                self.ready.set()
+        elif heard.type in ("update", "welcome"):
+            self.delivered += heard.type == "update"
+            self._numbers[index] = heard.number
+            self.over = self.over or heard.actor is None
+            self._check()
+        elif heard.type == "error" and self._waiting is not None:
+            self._waiting[2].set_exception(RuntimeError(f"the server refuses a move: {heard.code}"))
 
     def _check(self) -> None:
         """Whether everybody has what was waited for."""
@@ -133,17 +130,16 @@ class Table:
             await self.ready.wait()
             if self._choices is None:
                 return None
-            connection, number, choices = self._choices
+            index, number, choices = self._choices
             self._choices = None
             self.ready.clear()
             done: asyncio.Future[float] = asyncio.get_running_loop().create_future()
             self._waiting = (number + 1, time.perf_counter(), done)
-            await connection.send(json.dumps({"move": self._dice.choice(choices).move, "number": number}))
+            self._connections[index].send(json.dumps({"move": self._dice.choice(choices).move, "number": number}).encode())
             return await done
 
     async def close(self) -> None:
-        await asyncio.gather(*(connection.close() for connection in self._connections))
-        await asyncio.gather(*self._tasks)
+        await asyncio.gather(*(connection.close() for connection in self._connections.values()))
 
 
 class Hall:

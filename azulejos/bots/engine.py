@@ -96,7 +96,7 @@ def _state(request: Json) -> State:
         if name not in FIELDS:
             raise NotationError(f"a request has no {ascii(name)[:80]}; it has {', '.join(FIELDS)}", field=name)
     if "game" not in request:
-        raise NotationError('a request needs `game`, an object like {"game": "azul", "players": 2}', field="game")
+        raise NotationError('a request needs `game`, an object like {"game": NAME, "players": 2}', field="game")
     with _field("game"):
         game = game_from_json(request["game"])
     if ("position" in request) == ("events" in request):

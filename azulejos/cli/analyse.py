@@ -67,7 +67,6 @@ def print_report(record: Record, report: GameReport, tr: Language) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from azulejos.render.judgements import PHASES
     from azulejos.report import counts, heads, worst
 
     screen = console()
@@ -77,7 +76,9 @@ def print_report(record: Record, report: GameReport, tr: Language) -> None:
         table.add_column(head, justify="right")
     for seat, name in enumerate(record.names):
         won = " ★" if record.result is not None and seat in record.result.winners else ""
-        lost = ", ".join(f"{PHASES[phase](tr)} {points:.1f}" for phase, points in report.lost_points[seat].items())
+        lost = ", ".join(
+            f"{record.game.phase_title(phase, tr)} {points:.1f}" for phase, points in report.lost_points[seat].items()
+        )
         found = map(str, counts(report, seat).values())
         table.add_row(escape(name) + won, str(record.final.scores[seat]), f"{report.accuracy[seat]:.1%}", *found, lost)
     screen.print(table)

@@ -103,14 +103,14 @@ class Run:
         return match
 
     def _pool(self) -> Pool:
-        from azulejos.arena import here, on_processes
+        from azulejos.arena import in_process, on_processes
 
         if self.where == "ray":
             from azulejos.arena.ray_pool import on_ray
 
             return on_ray(self.processes)
         processes = self.processes or _processors()
-        return here if processes == 1 else on_processes(processes)
+        return in_process if processes == 1 else on_processes(processes)
 
 
 def make_budget(seconds: float | None, effort: int | None, threads: int) -> Budget:

@@ -27,7 +27,7 @@ def command(
     bots: tuple[str, ...],
     game: str,
     players: int,
-    board: str,
+    board: str | None,
     options: tuple[str, ...],
     games: int,
     seed: int,

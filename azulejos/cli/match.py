@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def command(
     bots: tuple[str, ...],
     game: str,
-    board: str,
+    board: str | None,
     options: tuple[str, ...],
     sprt: str | None,
     games: int,

@@ -15,7 +15,7 @@ from azulejos.language import ENGLISH, Language
 from azulejos.render import sentences
 from azulejos.render.score_text import sheet_lines, verdict
 from azulejos.render.why import why
-from azulejos.session import Table
+from azulejos.session import Session
 
 WIDTH = 100
 STRONGEST = "master"
@@ -32,10 +32,10 @@ def _rough(text: str) -> tuple[str, str]:
     return "".join(sorted(filter(str.isalpha, folded))), "".join(mark for mark in folded if not mark.isalpha())
 
 
-class Session:
+class PlainPlay:
     """Persons at a table, with bots at the other seats: asks, plays, tells."""
 
-    def __init__(self, table: Table, bots: Mapping[int, Bot], colour: bool, tr: Language = ENGLISH) -> None:
+    def __init__(self, table: Session, bots: Mapping[int, Bot], colour: bool, tr: Language = ENGLISH) -> None:
         self.table = table
         self.tr = tr
         self.bots = bots

@@ -11,7 +11,7 @@ import click
 
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import many, tr
-from azulejos.cli.options import GAME, complete_bots, game_options, make_game
+from azulejos.cli.options import FIRST_GAME, GAME, complete_bots, game_options, make_game
 from azulejos.cli.terminal import in_colour, is_dialogue
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ LONGEST_NAME = 40
         "printf '1B2\\n' | azulejos play --seed 7",
     ),
 )
-@click.argument("game", default="azul", type=GAME)
+@click.argument("game", default=FIRST_GAME, type=GAME)
 @game_options
 @click.option(
     "-s",
@@ -56,7 +56,7 @@ LONGEST_NAME = 40
 def command(
     game: str,
     players: int,
-    board: str,
+    board: str | None,
     options: tuple[str, ...],
     seats: tuple[int, ...],
     hot_seat: bool,
@@ -73,7 +73,7 @@ def command(
     """
     from azulejos import Problem
     from azulejos.bots import make_bot
-    from azulejos.session import Table
+    from azulejos.session import Session
 
     rules = make_game(game, players, board, options)
     persons = _persons(players, seats, hot_seat)
@@ -84,17 +84,17 @@ def command(
     with contextlib.ExitStack() as stack:
         bots: dict[int, Bot] = {}
         try:
-            table = Table(rules, seed=seed, names=_names(players, persons, names, specs))
+            table = Session(rules, seed=seed, names=_names(players, persons, names, specs))
             for seat, spec in specs.items():
                 bots[seat] = make_bot(spec, seed or 0)
                 stack.callback(bots[seat].close)
         except Problem as problem:
             raise click.UsageError(str(problem)) from None
         if plain or not is_dialogue() or not importlib.util.find_spec("textual"):
-            from azulejos.cli.plain_play import Session
+            from azulejos.cli.plain_play import PlainPlay
             from azulejos.language import language_of
 
-            Session(table, bots, in_colour(), language_of()).run()
+            PlainPlay(table, bots, in_colour(), language_of()).run()
         else:
             from azulejos.tui import play
 

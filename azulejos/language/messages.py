@@ -76,7 +76,7 @@ def update() -> None:
 
 def _typeset(said: Any, code: str) -> Any:
     """The translation of a message, or all its plural forms, as the language prints it."""
-    return typeset(said, code) if isinstance(said, str) else tuple(typeset(one, code) for one in said)
+    return typeset(said, code) if isinstance(said, str) else tuple(typeset(one, code) for one in said or ())
 
 
 HEADER = """\

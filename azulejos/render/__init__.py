@@ -162,7 +162,7 @@ def game_from_key(key: str) -> Game:
     """The game that a key spells."""
     name, *parts = key.split("-")
     if name not in GAMES or len(parts) < 2:
-        raise NotationError(f"a key is like azul-2-coloured, not {key[:80]!r}", "bad_key")
+        raise NotationError(f"a key is like {next(iter(GAMES))}-2-coloured, not {key[:80]!r}", "bad_key")
     kind = GAMES[name]
     players, board, *options = parts
     given: dict[str, Any] = {"players": integer_from_text(players), "board": board}

@@ -1,4 +1,4 @@
-"""What an analysis says of moves, in words: how bad one was, and in which phase of a round points were given away."""
+"""What an analysis calls a move that was not the best one."""
 
 from __future__ import annotations
 
@@ -6,14 +6,6 @@ from collections.abc import Callable
 
 from azulejos.language import Language
 
-PHASES: dict[str, Callable[[Language], str]] = {
-    "offer": lambda tr: tr("Taking tiles"),
-    "tiling": lambda tr: tr("Tiling the wall"),
-    "acquire": lambda tr: tr("Taking tiles"),
-    "play": lambda tr: tr("Placing tiles"),
-    "bonus": lambda tr: tr("Bonus tiles"),
-}
-"""Phase of a round → its name."""
 NAMES: dict[str, Callable[[Language], str]] = {
     "blunder": lambda tr: tr("Blunder"),
     "mistake": lambda tr: tr("Mistake"),

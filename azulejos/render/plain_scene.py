@@ -100,11 +100,10 @@ class PlainSentences:
             return tr("Round {n} begins.", n=event.round)
         if isinstance(event, Refill):
             return tr("Tiles are drawn.")
-        return tr("{name}: {move}", name=names[state.actor], move=move_words(event))
+        return f"{names[state.actor]}: {move_words(event)}"
 
     def gain(self, gain: Gain, names: Sequence[str], tr: Language) -> str:
-        name, reason = names[gain.seat], gain.reason
-        return tr("{name}: {points} ({reason})", name=name, points=f"{gain.points:+}", reason=reason)
+        return f"{names[gain.seat]}: {gain.points:+} ({gain.reason})"
 
     def row(self, gain: Gain) -> str:
         return gain.reason

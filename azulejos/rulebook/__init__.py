@@ -1,4 +1,4 @@
-"""How the games are played, told to people in four languages: `<code>/<game>.md`, and the drawn examples in them.
+"""How the games are played, for people, in four languages: `rulebook/<code>.md` in a game's folder, with drawn examples.
 
 The texts are Markdown with two things of our own: a heading may end in `{#id}`, the same in all languages, and a picture
 `![caption](example:azul-lines)` is one of `examples`. What programmers want to know besides is in `docs/rules`.
@@ -13,11 +13,13 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from azulejos.core.contract import Problem
-from azulejos.core.game import GAMES, Game
+from azulejos.core.game import GAMES
 from azulejos.language import LANGUAGES
 from azulejos.rulebook.examples import example_size
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from markdown_it.renderer import RendererHTML
     from markdown_it.token import Token
     from markdown_it.utils import EnvType, OptionsDict
@@ -26,23 +28,22 @@ SCHEME = "example:"
 _ID = re.compile(r" \{#([a-z]+)\}$", re.MULTILINE)
 
 
-def has_rulebook(kind: type[Game]) -> bool:
-    """Whether a game comes with a rulebook."""
-    folder = kind.folder()
-    return folder is not None and folder.joinpath("rulebook", "en.md").is_file()
-
-
 def rules_markdown(game: str, code: str = "en") -> str:
     """The rules of a game in a language, as they are written."""
     if game not in GAMES:
         raise Problem(f"a game is one of {', '.join(GAMES)}, not {game[:40]!r}", "bad_game")
     if code not in LANGUAGES:
         raise Problem(f"a language is one of {', '.join(LANGUAGES)}, not {code[:40]!r}", "bad_language")
+    for wanted in (code, "en"):
+        if (text := _file(game, wanted)) is not None:
+            return text.read_text("utf-8")
+    raise Problem(f"{game} has no rulebook", "no_rulebook")
+
+
+def _file(game: str, code: str) -> Traversable | None:
     folder = GAMES[game].folder()
-    text = folder.joinpath("rulebook", f"{code}.md") if folder else None
-    if text is None or not text.is_file():
-        raise Problem(f"there is no rulebook for {game} in this language", "no_rulebook")
-    return text.read_text("utf-8")
+    file = folder.joinpath("rulebook", f"{code}.md") if folder else None
+    return file if file is not None and file.is_file() else None
 
 
 def rules_text(game: str, code: str = "en") -> str:

@@ -21,7 +21,7 @@ from azulejos.core.contract import Move, Problem, State
 from azulejos.language import ENGLISH, Language
 from azulejos.render.types import Button
 from azulejos.render.why import spots, why, why_not_there
-from azulejos.session import Table
+from azulejos.session import Session
 from azulejos.tui import colours
 from azulejos.tui.bar import BACK, DONE, Bar
 from azulejos.tui.board_widget import View
@@ -57,7 +57,7 @@ class GameApp(App[None]):
         Binding("shift+tab", "turn(-1)", show=False, priority=True),
     ]
 
-    def __init__(self, table: Table, bots: Mapping[int, Bot], tr: Language = ENGLISH, pause: float = PAUSE) -> None:
+    def __init__(self, table: Session, bots: Mapping[int, Bot], tr: Language = ENGLISH, pause: float = PAUSE) -> None:
         super().__init__()
         self.table = table
         self.bots = bots

@@ -12,7 +12,7 @@ from azulejos import __version__, render
 from azulejos.bots.analysis import GOOD, JUDGEMENTS, MoveReport, analyse_move, as_json, decisions, summed_up
 from azulejos.core.contract import Json, Move, Problem, State
 from azulejos.language import Language
-from azulejos.render.judgements import NAMES, PHASES
+from azulejos.render.judgements import NAMES
 from azulejos.render.plot import Curve, Dot, curves
 from azulejos.web.messages import names_of
 from azulejos.web.store import Store
@@ -138,7 +138,7 @@ def told(found: Json, table: Table, tr: Language) -> Report:
             PlayerReport(
                 found["accuracy"][seat],
                 counts[seat],
-                {PHASES[phase](tr): points for phase, points in found["lost_points"][seat].items()},
+                {table.game.phase_title(phase, tr): points for phase, points in found["lost_points"][seat].items()},
             )
             for seat in seats
         ],

@@ -139,7 +139,7 @@ def _game(kind: type[Game], tr: Language) -> GameInfo:
         places={name: PlaceInfo(**place._asdict()) for name, place in words.places.items()},
         prompts=[PromptInfo(list(one.kinds), one.first, one.then, one.done, list(one.after)) for one in words.prompts],
         lesson=bool(kind.lessons()),
-        rules=has_rulebook(kind),
+        rules=has_rulebook(kind.name),
         scene=kind.scene() is not None,
         editable=render.part(kind).edit is not None,
         example=_example(plain),

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from azulejos import __version__
+from azulejos import GAMES, __version__
 from azulejos.web.endpoint import JSON, Operation
 from azulejos.web.wire import Error
 
@@ -44,7 +44,7 @@ def document(operations: Sequence[Operation]) -> bytes:
             "info": {
                 "title": "azulejos",
                 "version": __version__,
-                "description": "Tables of Azul and Azul: Summer Pavilion. For live play: docs/protocol.md.",
+                "description": f"Tables of {_titles()}. For live play: docs/protocol.md.",
             },
             "paths": paths,
             "components": {"schemas": components, "securitySchemes": SECURITY},
@@ -88,3 +88,7 @@ def _is_type(answer: Any) -> bool:
 
 
 __all__ = ["document"]
+
+
+def _titles() -> str:
+    return ", ".join(kind.title for kind in GAMES.values())

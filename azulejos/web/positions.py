@@ -99,7 +99,7 @@ async def best_moves(call: Call, body: PositionText) -> FoundMoves:
     effort = call.hub.config.effort
     found = await call.hub.jobs.share(state.text, lambda: call.hub.jobs.run(_search, state.text, effort))
     names = _names(state, call.tr)
-    return FoundMoves(effort, [_told(state, one, names, call.tr) for one in found])
+    return FoundMoves(effort, [_described(state, one, names, call.tr) for one in found])
 
 
 def _search(text: str, effort: int) -> list[Finding]:
@@ -107,7 +107,7 @@ def _search(text: str, effort: int) -> list[Finding]:
     return analyse_position(position(text), effort, most=MOST)
 
 
-def _told(state: State, found: Finding, names: tuple[str, ...], tr: Language) -> FoundMove:
+def _described(state: State, found: Finding, names: tuple[str, ...], tr: Language) -> FoundMove:
     line = in_words(state, list(found.line) or [found.move], names, tr)
     return FoundMove(
         found.move.text, line[0], pointed_at(state, found.move, tr), found.visits, found.win, found.margin, line[1:]

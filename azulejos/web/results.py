@@ -17,8 +17,7 @@ from __future__ import annotations
 from collections import Counter
 
 from azulejos.core.contract import Move
-from azulejos.games.azul.rules import AzulState
-from azulejos.games.pavilion.rules import PavilionState
+from azulejos.core.tiles import TileState
 from azulejos.record import breakdown
 from azulejos.web.entries import Result
 from azulejos.web.table import Table
@@ -65,8 +64,7 @@ def _taken(table: Table) -> list[Counter[str]]:
     """How many tiles of each colour each seat has taken."""
     found: list[Counter[str]] = [Counter() for _ in table.seats]
     for state, event in zip(table.states, table.events, strict=False):
-        if isinstance(event, Move) and event.action["type"] == "take":
-            assert isinstance(state, AzulState | PavilionState), "all games have displays"
+        if isinstance(event, Move) and event.action["type"] == "take" and isinstance(state, TileState):
             source, colour, seat = event.action["source"], event.action["colour"], state.actor
             place = state.displays[source - 1] if source else state.centre
             assert isinstance(seat, int)

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 
 from azulejos.web.entries import Summary
 
-Game = Annotated[dict[str, Any], Meta(description='A game as in format.md: {"game": "azul", "players": 2, …}')]
+Game = Annotated[dict[str, Any], Meta(description='A game as in format.md: {"game": …, "players": 2, …}')]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 Text = Annotated[str, Meta(max_length=1000)]

@@ -22,7 +22,7 @@ from azulejos.arena import (
     Sprt,
     chain_plan,
     entrants_of,
-    here,
+    in_process,
     ladder_plan,
     match_plan,
     on_processes,
@@ -40,7 +40,7 @@ def plan(*specs: str, game: Game | None = None, seed: int = 1) -> Plan:
 
 
 def played(match: Match) -> Result:
-    match.play(here)
+    match.play(in_process)
     return match.result()
 
 
@@ -117,7 +117,7 @@ def test_a_result_is_of_whole_groups() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        match.play(here, until_three)
+        match.play(in_process, until_three)
     assert seen == [1, 2, 3]
     assert len(match.result().played) == 2
     assert not match.over
@@ -151,7 +151,7 @@ def test_a_match_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with Journal(tmp_path, plan("greedy", "random")) as journal, pytest.raises(KeyboardInterrupt):
-        Match(journal=journal, plan=plan("greedy", "random"), games=6).play(here, until_three)
+        Match(journal=journal, plan=plan("greedy", "random"), games=6).play(in_process, until_three)
     with (tmp_path / NAME).open("a") as file:
         file.write('{"number": 3, "entr')  # killed while writing
     with Journal(tmp_path, plan("greedy", "random")) as journal:

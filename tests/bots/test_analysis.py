@@ -11,11 +11,11 @@ from azulejos import Azul, Game, Pavilion
 from azulejos.bots import Budget, make_bot
 from azulejos.bots.analysis import analyse_game, analyse_position, as_json
 from azulejos.core import COMPILED
-from azulejos.session import Table
+from azulejos.session import Session
 
 
-def played(game: Game, *specs: str) -> Table:
-    table = Table(game, seed=3)
+def played(game: Game, *specs: str) -> Session:
+    table = Session(game, seed=3)
     bots = [make_bot(spec, seed=seat) for seat, spec in enumerate(specs)]
     while table.state.outcome is None:
         seat = table.state.actor

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from azulejos import Azul, State
-from azulejos.arena import Match, entrants_of, here, match_plan
+from azulejos.arena import Match, entrants_of, in_process, match_plan
 from azulejos.bots import BotFailed, Budget, program
 from azulejos.bots.program import Program
 
@@ -160,7 +160,7 @@ def test_the_example_bot_plays(game: str, games: int) -> None:
 
     plan = match_plan(GAMES[game](), entrants_of([f"example=program:{sys.executable} {EXAMPLE}", "random"]), 1, Budget())
     match = Match(plan, games)
-    match.play(here)
+    match.play(in_process)
     example = match.result().standings[0]
     assert (example.wins, example.forfeits) == (games, 0)
 
@@ -174,7 +174,7 @@ def test_a_match_goes_on_after_forfeits(tmp_path: Path) -> None:
         specs.append(f"{name}=program:{limits} {sys.executable} {tmp_path / name}.py")
     for other, code in zip(specs[1:], ("timeout", "crashed", "nonsense"), strict=True):
         match = Match(match_plan(Azul(), entrants_of(["greedy", other]), 1, Budget()), games=2)
-        match.play(here)
+        match.play(in_process)
         result = match.result()
         assert (result.standings[0].wins, result.standings[1].forfeits) == (2, 2)
         assert {one.forfeit.code for _, one in result.forfeits if one.forfeit} == {code}

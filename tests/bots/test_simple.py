@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from azulejos import CHANCE, Azul, Game, Pavilion, State
-from azulejos.arena import Match, entrants_of, here, match_plan
+from azulejos.arena import Match, entrants_of, in_process, match_plan
 from azulejos.bots import BotError, Budget, make_bot
 
 VARIANTS: list[Game] = [
@@ -70,7 +70,7 @@ def test_blur_makes_mistakes() -> None:
 @pytest.mark.parametrize("game", [Azul(), Pavilion()], ids=lambda game: game.name)
 def test_greedy_beats_random(game: Game) -> None:
     match = Match(match_plan(game, entrants_of(["greedy", "random"]), 1, Budget()), games=6)
-    match.play(here)
+    match.play(in_process)
     greedy, other = match.result().standings
     assert greedy.wins == 6
     assert greedy.points.value > 40 + other.points.value
@@ -80,7 +80,7 @@ def test_greedy_beats_random(game: Game) -> None:
 @pytest.mark.parametrize(("game", "games"), [(Azul(), 40), (Pavilion(), 40)], ids=lambda value: getattr(value, "name", ""))
 def test_planner_beats_greedy(game: Game, games: int) -> None:
     match = Match(match_plan(game, entrants_of(["planner", "greedy"]), 1, Budget()), games)
-    match.play(here)
+    match.play(in_process)
     assert match.result().standings[0].score.value > 0.55
 
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,8 @@ WAIT_SECONDS = 150  # only for what never comes: a busy machine may take long
 class Server:
     """`azulejos serve` as a process of its own, which can be killed and started again on the same port and store."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+        self.environment = environment
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -46,7 +47,8 @@ class Server:
         """Starts it, and waits until it answers."""
         options = ["--host", "127.0.0.1", "--port", str(self.port), "--db", str(self.folder / "tables.db")]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen([sys.executable, "-m", "azulejos", "serve", *options], stdout=log, stderr=log)
+            command = [sys.executable, "-m", "azulejos", "serve", *options]
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until and self.process.poll() is None:
             try:
@@ -73,9 +75,9 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
+def serving(folder: Path, environment: Mapping[str, str] | None = None) -> Iterator[Server]:
     """A server that keeps its tables in a folder."""
-    server = Server(folder)
+    server = Server(folder, environment)
     try:
         server.start()
         yield server

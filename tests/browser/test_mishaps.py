@@ -123,7 +123,7 @@ def test_a_second_tab_that_is_late_is_refused_and_catches_up(arrive: Callable[..
     late = False
     ana.page = second
     ana.move()
-    expect(second.locator("#toast")).to_contain_text("The game has gone on meanwhile.")
+    expect(second.locator("#toast")).to_contain_text("The game has moved on.")
     ana.wait("number => Number(document.body.dataset.number) === number", number + 1)
     assert ana.scene == after != scene, "the late tab shows what really happened"
     rui.move()

@@ -11,7 +11,7 @@ import pytest
 from azulejos import Azul, Game, Pavilion
 from azulejos.bots import Budget, make_bot
 from azulejos.cli import main
-from azulejos.session import Table
+from azulejos.session import Session
 
 QUIET = "the core is not compiled here"
 
@@ -48,7 +48,7 @@ def azulejos(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture
 
 def played(game: Game, path: Path) -> Path:
     """A file with the record of a game, in which beginners do what they like."""
-    table = Table(game, seed=7, names=["Ana", "Rui"])
+    table = Session(game, seed=7, names=["Ana", "Rui"])
     bot = make_bot("beginner", 7)
     while table.state.outcome is None:
         table.play(bot.choose(table.state, Budget()))

@@ -21,7 +21,7 @@ from azulejos import Azul, Pavilion, render
 from azulejos.cli.render import THEMES
 from azulejos.cli.replay import Pages, step_through
 from azulejos.record import Record
-from azulejos.session import Table
+from azulejos.session import Session
 from tests.cli.conftest import Command
 
 SVG = "{http://www.w3.org/2000/svg}svg"
@@ -167,7 +167,7 @@ def test_a_terminal_is_asked_for_keys(record: Path) -> None:
 @pytest.fixture(params=[Azul(), Pavilion()], ids=lambda game: game.name)
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """The record of a game that was broken off after a few moves."""
-    table = Table(request.param, seed=1, names=["Ana", "Rui"])
+    table = Session(request.param, seed=1, names=["Ana", "Rui"])
     for _ in range(4):
         table.play(table.state.legal_moves[0])
     path = tmp_path / "opening.txt"
@@ -216,7 +216,7 @@ def test_the_progress_is_shown_to_a_terminal(azulejos: Command, opening: Path, m
 
 def test_a_game_without_decisions_has_a_report_too(azulejos: Command, tmp_path: Path) -> None:
     path = tmp_path / "begun.txt"
-    path.write_text(Table(Azul(3), seed=1).record().text)
+    path.write_text(Session(Azul(3), seed=1).record().text)
     page = tmp_path / "report.html"
     run = azulejos("analyse", str(path), "--html", str(page))
     assert "All moves were good." in run.out

@@ -18,7 +18,7 @@ from azulejos.bots import Budget, make_bot
 from azulejos.cli.plain_play import find_move
 from azulejos.notation import option_text
 from azulejos.record import Record
-from azulejos.session import Table
+from azulejos.session import Session
 from tests.cli.conftest import Command
 
 QUICK = ("-a", "beginner", "-o", "round_limit=2")
@@ -36,7 +36,7 @@ def options(game: Game) -> list[str]:
 )
 def test_a_whole_game_over_a_pipe(game: Game, tmp_path: Path) -> None:
     """A script that always makes the first legal move, in a process of its own."""
-    table = Table(game, seed=3)
+    table = Session(game, seed=3)
     bot = make_bot("beginner", 3)
     typed: list[str] = []
     while table.state.outcome is None:
@@ -57,7 +57,7 @@ def test_a_whole_game_over_a_pipe(game: Game, tmp_path: Path) -> None:
 
 
 def test_mistakes_are_explained_and_the_game_goes_on(azulejos: Command) -> None:
-    table = Table(Azul(), seed=5)
+    table = Session(Azul(), seed=5)
     legal = table.state.legal_moves[0].text
     run = azulejos("play", "--seed", "5", *QUICK, stdin=f"3Q2\n9R1\n\n?\n?1\n?x\nboard\nundo\n{legal.lower()}\nundo\nquit\n")
     assert run.code == 0
@@ -77,11 +77,11 @@ def test_a_hint_is_a_legal_move_in_words(azulejos: Command) -> None:
     run = azulejos("play", "--seed", "5", *QUICK, stdin="hint\n")
     assert "bot would play " in run.out
     move = run.out.partition("bot would play ")[2].partition(":")[0]
-    assert move in [move.text for move in Table(Azul(), seed=5).state.legal_moves]
+    assert move in [move.text for move in Session(Azul(), seed=5).state.legal_moves]
 
 
 def test_persons_share_a_keyboard(azulejos: Command, tmp_path: Path) -> None:
-    table = Table(Azul(3, round_limit=1), seed=9)
+    table = Session(Azul(3, round_limit=1), seed=9)
     typed: list[str] = []
     while table.state.outcome is None:
         typed.append(table.state.legal_moves[-1].text)
@@ -185,7 +185,7 @@ def test_without_the_extra_a_terminal_gets_lines(azulejos: Command, monkeypatch:
 
 
 def test_with_the_extra_the_screen_is_asked(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[tuple[Table, object]] = []
+    played: list[tuple[Session, object]] = []
     monkeypatch.setattr("azulejos.cli.play.is_dialogue", lambda: True)
     monkeypatch.setattr("azulejos.tui.play", lambda table, bots: played.append((table, bots)))
     assert azulejos("play", "-p", "3", "-a", "random").code == 0

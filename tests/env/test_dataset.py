@@ -13,12 +13,12 @@ from azulejos.env import dataset as module
 from azulejos.env.dataset import COLUMNS, Dataset, dataset, main
 from azulejos.env.observation import Encoder
 from azulejos.record import Record
-from azulejos.session import Table
+from azulejos.session import Session
 from tests.needs import needs
 
 
 def record(game: Game, seed: int, moves: int | None = None) -> Record:
-    table = Table(game, seed=seed)
+    table = Session(game, seed=seed)
     while table.state.outcome is None and moves != 0:
         legal = table.state.legal_moves
         table.play(legal[seed % len(legal)])

@@ -214,7 +214,7 @@ def test_keys_tell_what_is_not_as_usual() -> None:
         ("azul-2-coloured-jokers.yes", "`jokers` is true or false"),
         ("azul-2-coloured-jokers.false", "the key of this game is azul-2-coloured"),
         ("azul-02-coloured", "the key of this game is azul-2-coloured"),
-        ("pavilion-2-grey-wild_order.red", "the six colours"),
+        ("pavilion-2-grey-wild_order.red", "an ordering of purple"),
     ],
 )
 def test_a_wrong_key_is_refused(key: str, complaint: str) -> None:

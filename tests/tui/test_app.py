@@ -13,7 +13,7 @@ from textual.widgets import Static
 from azulejos import Azul, Game, Move, Pavilion, Problem, State
 from azulejos.bots import Bot, Budget, make_bot
 from azulejos.language import ENGLISH, LANGUAGES, Language, language
-from azulejos.session import Table
+from azulejos.session import Session
 from azulejos.tui import app as app_module
 from azulejos.tui import play
 from azulejos.tui.app import GameApp
@@ -28,7 +28,7 @@ def on_screen(
     game: Game, script: Script, size: tuple[int, int] = (80, 24), hot_seat: bool = False, tr: Language = ENGLISH
 ) -> GameApp:
     """The game after somebody has followed a script at a screen of this size."""
-    table = Table(game, seed=5, names=["Ana", "Rui", "Eva", "Tom"][: game.players])
+    table = Session(game, seed=5, names=["Ana", "Rui", "Eva", "Tom"][: game.players])
     bots = {} if hot_seat else {seat: make_bot("beginner", seat) for seat in range(1, game.players)}
     app = GameApp(table, bots, tr, pause=0)
 
@@ -267,7 +267,7 @@ class Broken(Bot):
 
 
 def test_a_bot_that_fails_ends_the_game_in_a_sentence() -> None:
-    app = GameApp(Table(Azul(), seed=5), {0: Broken(seed=0)}, pause=0)
+    app = GameApp(Session(Azul(), seed=5), {0: Broken(seed=0)}, pause=0)
 
     async def run() -> None:
         async with app.run_test() as pilot:
@@ -283,7 +283,7 @@ def test_play_says_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(GameApp, "run", run)
     with pytest.raises(Problem, match="the bot failed"):
-        play(Table(Azul(), seed=1), {})
+        play(Session(Azul(), seed=1), {})
 
 
 def test_the_screen_in_another_language() -> None:

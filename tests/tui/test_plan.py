@@ -6,7 +6,7 @@ import pytest
 
 from azulejos import Game, render
 from azulejos.bots import Budget, make_bot
-from azulejos.session import Table
+from azulejos.session import Session
 from azulejos.tui.plan import plan
 from tests.variants import VARIANTS
 
@@ -29,7 +29,7 @@ def test_no_two_pieces_share_a_cell(game: Game, size: tuple[int, int]) -> None:
 def test_everything_that_lies_or_can_be_pointed_at_has_a_place(name: str, players: int) -> None:
     game = VARIANTS[name.format(players)]
     made = plan(game, 1, 100, 40)
-    table = Table(game, seed=4)
+    table = Session(game, seed=4)
     bot = make_bot("greedy", 4)
     for _ in range(60):
         scene = render.scene(table.state)

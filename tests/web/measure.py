@@ -23,7 +23,7 @@ from azulejos.bench.load import Hall, Server
 from azulejos.bench.web import serving
 from azulejos.bots import Budget, make_bot
 from azulejos.record import Record
-from azulejos.session import Table
+from azulejos.session import Session
 from tests.web.live import children
 
 BOT = "craftsman"
@@ -34,7 +34,7 @@ TOKEN = f"measure-{os.urandom(16).hex()}"
 
 def played(game: Game) -> Record:
     """A whole game of two bots."""
-    table, bot = Table(game, seed=1), make_bot(BOT, 1)
+    table, bot = Session(game, seed=1), make_bot(BOT, 1)
     while table.state.outcome is None:
         table.play(bot.choose(table.state, Budget()))
     bot.close()

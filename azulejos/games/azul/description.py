@@ -15,7 +15,7 @@ def description(kind: type[Azul], tr: Speech) -> GameText:
     """The game's texts in a language."""
     options = kind.option_types()
     limit = options["round_limit"]
-    titles = (tr("blue"), tr("yellow"), tr("red"), tr("black"), tr("white"))
+    titles = (tr("blue"), tr("yellow"), tr("red"), tr("black"), tr("white"), tr("joker"))
     return GameText(
         name=kind.name,
         title="Azul",
@@ -52,4 +52,5 @@ def description(kind: type[Azul], tr: Speech) -> GameText:
         ),
         editions=(),
         colours=tuple(map(ColourText, kind.colours, kind.letters, titles)),
+        phases={"offer": tr("Taking tiles"), "tiling": tr("Tiling the wall")},
     )

@@ -17,8 +17,10 @@ import { t } from "./i18n.js";
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
 
 class Lesson {
-  constructor(/** @type {string} */ game, /** @type {import("./types.js").Lesson} */ lesson) {
+  /** @param {string} game @param {string} path  where the lesson comes from @param {import("./types.js").Lesson} lesson */
+  constructor(game, path, lesson) {
     this.game = game;
+    this.path = path;
     this.lesson = lesson;
     this.at = 0;
     this.stage = new Stage(the("stage"));
@@ -39,6 +41,7 @@ class Lesson {
   async start() {
     await this.arrange();
     this.stage.call(this.lesson.names);
+    the("what").textContent = this.lesson.title;
     this.go(0);
   }
 
@@ -120,35 +123,39 @@ class Lesson {
     const { at } = this;
     const asked = new URLSearchParams({ step: String(at) });
     for (const one of [...this.chooser.clicks, spot]) asked.append("spot", one);
-    const { text, rule } = await ask(`/api/lessons/${this.game}/why?${asked}`);
+    const { text, rule } = await ask(`${this.path}/why?${asked}`);
     if (at !== this.at) return;
     const more = rule ? [" ", make("a", { href: `/rules/${this.game}#${rule}`, target: "_blank", text: t("The rule") })] : [];
     the("why").replaceChildren(text, ...more);
     the("why").hidden = false;
   }
 
+  /** What was learnt, and where to go from here: a real game, another lesson, or another game. */
   end() {
+    const { learnt, lessons, id } = this.lesson;
+    const button = (/** @type {string} */ href, /** @type {string} */ text) => make("a", { class: "button", href, text });
     const others = games.filter(({ name, lesson }) => lesson && name !== this.game);
     the("turn").append(
       make(
         "div",
         { class: "end" },
+        make("ul", { class: "learnt" }, ...learnt.map((text) => make("li", { text }))),
         make("a", { class: "button main", href: "/", text: t("Play a real game") }),
-        ...others.map(({ name, title }) =>
-          make("a", { class: "button", href: `/learn/${name}`, text: t("Learn {game}", { game: title }) }),
-        ),
+        ...lessons.filter((lesson) => lesson.id !== id).map((lesson) => button(`/learn/${this.game}/${lesson.id}`, lesson.title)),
+        ...others.map(({ name, title }) => button(`/learn/${name}`, t("Learn {game}", { game: title }))),
       ),
     );
   }
 }
 
 async function main() {
-  const game = location.pathname.split("/")[2];
+  const [, , game, which] = location.pathname.split("/");
+  const path = `/api/lessons/${[game, which].filter(Boolean).join("/")}`;
   the("languages").replaceChildren(languages());
   the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
   listen({});
   try {
-    await new Lesson(game, await ask(`/api/lessons/${game}`)).start();
+    await new Lesson(game, path, await ask(path)).start();
   } catch (refusal) {
     toast(/** @type {Error} */ (refusal).message);
   }

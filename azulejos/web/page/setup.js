@@ -57,6 +57,7 @@ export class Setup {
     for (const option of options) {
       const value = this.game[option.name] ?? option.default;
       if (option.kind === "order") this.order(option, value);
+      else if (option.kind === "number") this.number(option, value);
       else this.cards(`option-${option.name}`, game.name, option.values, value, (chosen) => this.set(option.name, chosen));
     }
     this.changed(this.game);
@@ -94,7 +95,7 @@ export class Setup {
           make(
             "label",
             { class: "option" },
-            make("input", { type: "radio", name: id, value, onchange: () => choose(value) }),
+            make("input", { type: "radio", name: id, value: String(value), onchange: () => choose(value) }),
             make("img", { src: picture, alt: "", width: 240, height: 150 }),
             make("span", {}, make("b", { text: title }), make("small", { text: about })),
           ),
@@ -102,6 +103,27 @@ export class Setup {
       );
     }
     for (const input of field.querySelectorAll("input")) input.checked = input.value === String(chosen);
+  }
+
+  /** A field for a number; what is no number, or out of bounds, is not taken. */
+  number(/** @type {Option} */ { name, about, least, most }, /** @type {number} */ value) {
+    const field = the(`option-${name}`);
+    const input = field.querySelector("input");
+    if (input) {
+      if (document.activeElement !== input) input.value = String(value);
+      return;
+    }
+    const made = /** @type {HTMLInputElement} */ (
+      make("input", {
+        type: "number",
+        name: `option-${name}`,
+        min: least,
+        max: most,
+        value,
+        oninput: () => made.checkValidity() && made.value && this.set(name, made.valueAsNumber),
+      })
+    );
+    field.append(make("label", { class: "field" }, made, make("small", { class: "soft", text: about })));
   }
 
   /** The order of some pieces: two of them can be swapped, all of them shuffled. */

@@ -11,6 +11,8 @@
  * @property {any} default
  * @property {boolean} main  whether it is asked for when a table is made
  * @property {Value[]} values
+ * @property {number | null} least
+ * @property {number | null} most
  *
  * @typedef {object} PlaceWords
  * @property {string} spot  what is pointed at there: "{colour} on display {1}"
@@ -190,7 +192,17 @@
  * @property {Record<string, Button>} buttons
  * @property {LessonUpdate[]} updates
  *
- * @typedef {{game: Rules, key: string, version: string, names: string[], seat: number, steps: LessonStep[]}} Lesson
+ * @typedef {object} Lesson
+ * @property {Rules} game
+ * @property {string} key
+ * @property {string} version
+ * @property {string[]} names
+ * @property {number} seat
+ * @property {LessonStep[]} steps
+ * @property {string} id
+ * @property {string} title
+ * @property {string[]} learnt
+ * @property {{id: string, title: string}[]} lessons  all of the game
  */
 
 /**
