@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from azulejos.core.contract import Bunch, Deal, Event, IllegalMove, Json, Move, NotationError, Refill, State
 from azulejos.core.game import Game
+from azulejos.core.message import Message, quoted
 
 MOST_TILES = 99
 """No count of tiles is larger: all games have fewer tiles of a colour, and the core may keep counts in small integers."""
@@ -41,10 +42,19 @@ def bunch_from_text(game: Game, text: str) -> Bunch:
         return (0,) * len(game.colours)
     for letter in text:
         if letter not in game.letters:
-            raise NotationError(f"{_short(text)} is no bunch of {game.name}: its letters are {_letters(game)}; `-` is no tile")
+            raise NotationError(
+                Message(
+                    "{text} does not spell tiles of {game}; use the letters {letters}, or - for no tiles",
+                    text=quoted(text),
+                    game=Message(game.title),
+                    letters=_letters(game),
+                )
+            )
     bunch = tuple(text.count(letter) for letter in game.letters)
     if not text or max(bunch) > MOST_TILES:
-        raise NotationError(f"a bunch has 1 to {MOST_TILES} letters of a colour, or is `-`, not {_short(text)}")
+        raise NotationError(
+            Message("write 1 to {most} letters of a colour, or - for no tiles, not {text}", most=MOST_TILES, text=quoted(text))
+        )
     return bunch
 
 
@@ -56,14 +66,16 @@ def bunch_json(game: Game, bunch: Bunch) -> dict[str, int]:
 def bunch_from_json(game: Game, value: Any, field: str) -> Bunch:
     """The bunch that a JSON object spells; `field` is its name in messages."""
     if not isinstance(value, dict):
-        raise NotationError(f'`{field}` is a bunch like {{"{game.colours[0]}": 2}}, not {_short(value)}', field=field)
+        raise NotationError(f'`{field}` must be a bunch like {{"{game.colours[0]}": 2}}, not {_short(value)}', field=field)
     for colour, count in value.items():
         if colour not in game.colours:
             known = ", ".join(game.colours)
-            raise NotationError(f"`{field}` has no colour {_short(colour)}: {game.name} has {known}", field=field)
+            raise NotationError(
+                f"`{field}` has an unknown colour, {_short(colour)}; the colours of {game.title} are {known}", field=field
+            )
         if type(count) is not int or not 1 <= count <= MOST_TILES:
             raise NotationError(
-                f"`{field}`: the count of {colour} is a whole number from 1 to {MOST_TILES} (zero counts are left out),"
+                f"`{field}`: the count of {colour} must be a whole number from 1 to {MOST_TILES} (leave out zeros),"
                 f" not {_short(count)}",
                 field=field,
             )
@@ -85,19 +97,23 @@ def event_from_text(game: Game, text: str) -> Event:
     if kind == "deal":
         if len(words) != game.displays + 1:
             raise NotationError(
-                f"a deal for {game.players} players is `deal`, the round and {game.displays} displays,"
-                f" not {max(len(words) - 1, 0)} displays: {_short(text)}"
+                Message(
+                    "a deal for {players} players must be `deal`, the round and the tiles of {n} factories, not {text}",
+                    players=game.players,
+                    n=game.displays,
+                    text=quoted(text),
+                )
             )
         number, *displays = words
         if not 1 <= integer_from_text(number) <= MOST_ROUNDS:
-            raise NotationError(f"the round of a deal is a whole number from 1, not {number}")
+            raise NotationError(Message("the round of a deal must be a whole number from 1, not {text}", text=number))
         return Deal(int(number), tuple(bunch_from_text(game, display) for display in displays))
     if kind == "refill":
         if len(words) != 1:
-            raise NotationError(f"a refill is `refill` and one bunch of letters, not {_short(text)}")
+            raise NotationError(Message("a refill must be `refill` and letters of tiles, not {text}", text=quoted(text)))
         return Refill(bunch_from_text(game, words[0]))
     if len(text) > len(game.spelling_help) + MOST_TILES:  # no move is that long, and messages quote it
-        raise NotationError(f"{_short(text)} is no move of {game.name}: {game.spelling_help}", "unknown_move")
+        raise game.unknown_move(text)
     return game.move(text)
 
 
@@ -114,7 +130,7 @@ def event_from_json(game: Game, value: Any) -> tuple[Event, int | None]:
     """The event that a JSON object spells, and the seat that it names (`None` for chance, or where an action names nobody)."""
     if not isinstance(value, dict) or len(value) != 1 or not value.keys() <= set(EVENTS):
         given = ", ".join(_short(key) for key in value) or "nothing" if isinstance(value, dict) else _short(value)
-        raise NotationError(f"an event is an object with one of `deal`, `refill` and `action`, not with {given}")
+        raise NotationError(f"an event must be an object with one of `deal`, `refill` and `action`, not with {given}")
     [(kind, body)] = value.items()
     if kind == "action":
         return _move_from_json(game, body)
@@ -124,27 +140,28 @@ def event_from_json(game: Game, value: Any) -> tuple[Event, int | None]:
     _exactly(body, kind, ("round", "factories"))
     number, displays = body["round"], body["factories"]
     if type(number) is not int or not 1 <= number <= MOST_ROUNDS:
-        raise NotationError(f"`round` is a whole number from 1, not {_short(number)}", field="round")
+        raise NotationError(f"`round` must be a whole number from 1, not {_short(number)}", field="round")
     if not isinstance(displays, list) or len(displays) != game.displays:
         given = f"a list of {len(displays)}" if isinstance(displays, list) else _short(displays)
-        raise NotationError(f"`factories` is a list of {game.displays} bunches, not {given}", field="factories")
+        raise NotationError(f"`factories` must be a list of {game.displays} bunches, not {given}", field="factories")
     bunches = (bunch_from_json(game, display, f"factories[{i}]") for i, display in enumerate(displays))
     return Deal(number, tuple(bunches)), None
 
 
 def _move_from_json(game: Game, action: Any) -> tuple[Move, int | None]:
     if not isinstance(action, dict):
-        raise NotationError(f'`action` is an object like {{"player": 0, "type": …}}, not {_short(action)}', field="action")
+        raise NotationError(f'`action` must be an object like {{"player": 0, "type": …}}, not {_short(action)}', field="action")
     seat = action.get("player", 0)
     if type(seat) is not int or not 0 <= seat < game.players:
-        raise NotationError(f"`player` is a seat from 0 to {game.players - 1}, not {_short(seat)}", field="player")
+        raise NotationError(f"`player` must be a seat from 0 to {game.players - 1}, not {_short(seat)}", field="player")
     return game.move(action), action.get("player")
 
 
 def check_seat(state: State, seat: int | None) -> None:
-    """Raises the `IllegalMove` that a seat moves out of turn; `None` is whoever is to move."""
+    """Raise the `IllegalMove` that a seat moves out of turn; `None` is the seat to move."""
     if seat is not None and type(state.actor) is int and seat != state.actor:
-        raise IllegalMove(f"seat {state.actor} is to move, not seat {seat}", "wrong_seat", seat=seat, to_move=state.actor)
+        message = Message("it is the turn of seat {right}, not of seat {wrong}", right=state.actor, wrong=seat)
+        raise IllegalMove(message, "wrong_seat", seat=seat, to_move=state.actor)
 
 
 def option_text(value: object) -> str:
@@ -159,7 +176,10 @@ def option_from_text(kind: type[Game], name: str, text: str) -> object:
     usual = {"players": kind.players, "board": kind.board, **kind.options()}.get(name)
     if isinstance(usual, bool):
         if text not in ("true", "false"):
-            raise NotationError(f"`{name}` is true or false, not {_short(text)}", "bad_option", option=name)
+            message = Message(
+                "`{option}` must be {right}, not {value}", option=name, right=Message("true or false"), value=quoted(text)
+            )
+            raise NotationError(message, "bad_option", option=name)
         return text == "true"
     if isinstance(usual, int):
         return integer_from_text(text)
@@ -167,10 +187,10 @@ def option_from_text(kind: type[Game], name: str, text: str) -> object:
 
 
 def integer_from_text(text: str) -> int:
-    """The whole number that the text spells, and nothing besides."""
+    """The whole number that the text spells."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_INTEGER):
-        raise NotationError(f"a whole number belongs here, not {_short(text)}")
+        raise NotationError(Message("{text} is not a whole number", text=quoted(text)))
     return int(text)
 
 
@@ -182,17 +202,17 @@ def parse_json(text: str) -> Any:
         raise NotationError(f"JSON nested deeper than {DEEPEST} levels", "not_json") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno} column {error.colno}"
-        raise NotationError(f"no JSON: {error.msg} at {where}", "not_json", line=error.lineno, column=error.colno) from None
+        raise NotationError(f"not JSON: {error.msg} at {where}", "not_json", line=error.lineno, column=error.colno) from None
     except NotationError:
         raise
     except ValueError as error:  # an integer of more digits than Python converts
-        raise NotationError(f"no JSON that we read: {error}", "not_json") from None
+        raise NotationError(f"unsupported JSON: {error}", "not_json") from None
     _check_strings_and_depth(value)
     return value
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise NotationError(f"no JSON: {name} is not a number of JSON", "not_json")
+    raise NotationError(f"not JSON: {name} is not a JSON number", "not_json")
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> Json:
@@ -200,7 +220,7 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> Json:
     if len(value) < len(pairs):
         keys = sorted(key for key, _ in pairs)
         twice = next(key for key, other in pairwise(keys) if key == other)
-        raise NotationError(f"the key {_short(twice)} stands twice in one object", "not_json")
+        raise NotationError(f"the key {_short(twice)} appears twice in one object", "not_json")
     return value
 
 
@@ -215,7 +235,7 @@ def _check_strings_and_depth(value: Any) -> None:
             elif isinstance(item, list):
                 inner += item
             elif isinstance(item, str) and not _encodes(item):
-                raise NotationError(f"the string {_short(item)} has half of a surrogate pair", "not_json")
+                raise NotationError(f"the string {_short(item)} contains half of a surrogate pair", "not_json")
         if not inner:
             return
         level = inner
@@ -234,13 +254,13 @@ def _exactly(body: Any, kind: str, fields: tuple[str, ...]) -> None:
     """Raises unless the body is an object with these fields and no other."""
     right = " and ".join(f"`{field}`" for field in fields)
     if not isinstance(body, dict):
-        raise NotationError(f"`{kind}` is an object with {right}, not {_short(body)}", field=kind)
+        raise NotationError(f"`{kind}` must be an object with {right}, not {_short(body)}", field=kind)
     for field in fields:
         if field not in body:
             raise NotationError(f"`{kind}` needs `{field}`", field=field)
     for key in body:
         if key not in fields:
-            raise NotationError(f"`{kind}` has no {_short(key)}; it has {right}", field=kind)
+            raise NotationError(f"`{kind}` has no {_short(key)}; its fields are {right}", field=kind)
 
 
 def _letters(game: Game) -> str:

@@ -33,6 +33,7 @@ from typing import Any
 
 from azulejos.core.contract import Event, Gain, Json, Move, Outcome, Problem, State
 from azulejos.core.game import GAMES, Game, game_from_json
+from azulejos.core.message import Message, quoted
 from azulejos.notation import (
     check_seat,
     event_from_json,
@@ -53,12 +54,24 @@ _STEP = re.compile(r"([0-9]{1,9})\. (?:seat ([0-9]): )?(.+)")
 
 
 class RecordError(Problem):
-    """A record that tells no game; the message says at which line and event, and why."""
+    """A record that is not a game; the message says at which line and event, and why."""
 
-    def __init__(self, reason: str, line: int | None = None, event: int | None = None) -> None:
+    def __init__(self, reason: str | Problem, line: int | None = None, event: int | None = None) -> None:
+        self.reason = reason if isinstance(reason, Problem) else Problem(reason)
         place = {name: number for name, number in (("line", line), ("event", event)) if number is not None}
-        where = ", ".join(f"{name} {number}" for name, number in place.items())
-        super().__init__(f"{where}: {reason}" if where else reason, "bad_record", **place)
+        super().__init__(_located(self.reason.message, place), "bad_record", **place)
+
+    def with_reason(self, reason: str) -> str:
+        """The message with the reason in other words, such as a translation."""
+        return _located(reason, self.details)
+
+
+def _located(reason: str, place: Json) -> str:
+    if place.keys() == {"line", "event"}:
+        return Message("line {line}, event {event}: {reason}", reason=reason, **place)
+    if "line" in place:
+        return Message("line {line}: {reason}", reason=reason, **place)
+    return Message("event {event}: {reason}", reason=reason, **place) if place else reason
 
 
 @dataclass(frozen=True)
@@ -85,7 +98,7 @@ class Record:
             try:
                 state = state.play(event)
             except Problem as problem:
-                raise RecordError(str(problem), event=number) from problem
+                raise RecordError(problem, event=number) from problem
             yield state
 
     def steps(self) -> Iterator[tuple[Event, int | None]]:
@@ -147,27 +160,27 @@ class Record:
         try:
             text = data.decode()
         except UnicodeDecodeError as error:
-            raise RecordError("the file is no UTF-8 text", line=data.count(b"\n", 0, error.start) + 1) from None
+            raise RecordError(Message("the file is not UTF-8 text"), line=data.count(b"\n", 0, error.start) + 1) from None
         if text.lstrip()[:1] != "{":
             return cls.from_text(text)
         try:
             value = parse_json(text)
         except Problem as problem:
-            raise RecordError(str(problem), line=problem.details.get("line")) from None
+            raise RecordError(problem, line=problem.details.get("line")) from None
         return cls.from_json(value)
 
     @classmethod
     def from_json(cls, value: Any) -> Record:
         """The record that a JSON object holds."""
         if not isinstance(value, dict) or value.get("format") != FORMAT:
-            raise RecordError(f'a record is an object with "format": "{FORMAT}"')
+            raise RecordError(f'a record must be an object with "format": "{FORMAT}"')
         spec = {name: part for name, part in value.items() if name != "format"}
         try:
             names, seed, date, claim, events = (spec.pop(name) for name in ("names", "seed", "date", "result", "events"))
         except KeyError as missing:
-            raise RecordError(f"the record needs {missing} (null where there is none)") from None
+            raise RecordError(f"the record needs {missing} (null if there is none)") from None
         if not isinstance(names, list) or not isinstance(events, list):
-            raise RecordError("`names` and `events` are lists")
+            raise RecordError("`names` and `events` must be lists")
         with _at():
             game = game_from_json(spec)
             names = check_names(game, names)
@@ -190,13 +203,17 @@ class Record:
         replay = _Replay(game)
         first = lines.index("") + 1
         if END not in lines[first:]:
-            raise RecordError(f"the file is cut off: its last line is `{END}`", len(lines), max(len(lines) - first - 1, 0))
+            raise RecordError(
+                Message("the file is incomplete: its last line must be `{end}`", end=END),
+                len(lines),
+                max(len(lines) - first - 1, 0),
+            )
         last = lines.index(END, first)
         for number, line in enumerate(lines[first:last], 1):
             with _at(first + number, number):
                 replay.add(*_read_step(game, line, number))
         if any(lines[last + 1 :]):
-            raise RecordError(f"nothing comes after `{END}`", last + 2)
+            raise RecordError(Message("nothing may follow `{end}`", end=END), last + 2)
         line_of_result, claim = header["result"]
         with _at(line_of_result, len(replay.events)):
             replay.check_result(claim, _result_text(replay.state.outcome))
@@ -229,23 +246,30 @@ def result_json(outcome: Outcome | None) -> Json | None:
 
 
 def check_names(game: Game, names: Iterable[object]) -> tuple[str, ...]:
-    """The players' names, `seat 0` … where none are given; raises a `Problem` if a name does not fit on a line."""
-    given = list(names) or [f"seat {seat}" for seat in range(game.players)]
+    """The players' names, by default `player 1` …; raises a `Problem` if a name does not fit on a line."""
+    given = list(names) or [f"player {seat + 1}" for seat in range(game.players)]
     if len(given) != game.players:
-        raise Problem(f"{game.players} players have {game.players} names, not {len(given)}", "bad_names")
+        raise Problem(
+            Message("{players} players need {players} names, not {n}", players=game.players, n=len(given)), "bad_names"
+        )
     for name in given:
         if not (isinstance(name, str) and name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME):
-            raise Problem(f"a name is 1 to {LONGEST_NAME} printable characters, not {ascii(name)[:LONGEST_NAME]}", "bad_names")
+            message = Message(
+                "a name must have 1 to {most} printable characters and no spaces around it, not {text}",
+                most=LONGEST_NAME,
+                text=quoted(name),
+            )
+            raise Problem(message, "bad_names")
     return tuple(str(name) for name in given)
 
 
 @contextlib.contextmanager
 def _at(line: int | None = None, event: int | None = None) -> Iterator[None]:
-    """Tells of every problem inside where in the record it is."""
+    """Add the place in the record to every problem inside."""
     try:
         yield
     except Problem as problem:
-        raise RecordError(str(problem), line, event) from None
+        raise RecordError(problem, line, event) from None
 
 
 class _Replay:
@@ -256,7 +280,7 @@ class _Replay:
         self.events: list[Event] = []
 
     def add(self, event: Event, seat: int | None) -> None:
-        """Plays one event more, by the seat that the record names."""
+        """Play the next event, by the seat that the record names."""
         check_seat(self.state, seat)
         self.state = self.state.play(event)
         self.events.append(event)
@@ -266,34 +290,39 @@ class _Replay:
         if claim == right:
             return
         if self.state.outcome is None:
-            raise Problem(f"the result claims {claim}, but the game is not over here (one that was broken off claims {right})")
-        raise Problem(f"the result claims {claim}, but the game ended {right}")
+            raise Problem(
+                Message("the result is {claim}, but the game is not over here; write {right}", claim=claim, right=right)
+            )
+        raise Problem(Message("the result is {claim}, but the game ended {right}", claim=claim, right=right))
 
 
 def _read_header(lines: list[str]) -> dict[str, tuple[int, str]]:
     """The fields of the header: for each name its line and its value."""
     if lines[0] != FORMAT:
-        raise RecordError(f"a record begins with the line `{FORMAT}`", 1)
+        raise RecordError(Message("a record must begin with the line `{line}`", line=FORMAT), 1)
     fields: dict[str, tuple[int, str]] = {}
     for number, line in enumerate(lines[1:], 2):
         if not line:
             break
         name, colon, value = line.partition(": ")
         if not colon:
-            raise RecordError(f"a line of the header is `name: value`, not {ascii(line)[:LONGEST_NAME]}", number)
+            raise RecordError(Message("a line of the header must be `name: value`, not {text}", text=quoted(line)), number)
         if name in fields:
-            raise RecordError(f"`{name}` stands in the header twice", number)
+            raise RecordError(Message("{text} appears twice in the header", text=quoted(name)), number)
         fields[name] = number, value
     else:
-        raise RecordError("the file is cut off: an empty line ends the header", len(lines))
+        raise RecordError(Message("the file is incomplete: an empty line must end the header"), len(lines))
     for name in ("game", "result"):
         if name not in fields:
-            raise RecordError(f"the header needs `{name}` (the result of a game broken off is `{UNFINISHED}`)", 1)
+            raise RecordError(
+                Message("the header needs `{name}` (the result of an unfinished game is `{mark}`)", name=name, mark=UNFINISHED),
+                1,
+            )
     return fields
 
 
 def _read_game(header: dict[str, tuple[int, str]]) -> tuple[Game, tuple[str, ...], int | None, datetime.date | None]:
-    """What the header says besides the result: the game, the names, the seed, the date."""
+    """The game, the names, the seed and the date in the header."""
     spec: Json = {}
     names: dict[int, str] = {}
     seed, day = None, None
@@ -311,7 +340,7 @@ def _read_game(header: dict[str, tuple[int, str]]) -> tuple[Game, tuple[str, ...
     with _at(header["game"][0]):
         game = game_from_json(spec)
         if names and sorted(names) != list(range(game.players)):
-            raise Problem(f"the header names the seats 0 to {game.players - 1}, or none")
+            raise Problem(Message("the header must name seats 0 to {last}, or none", last=game.players - 1))
         return game, check_names(game, [names[seat] for seat in sorted(names)]), seed, day
 
 
@@ -319,14 +348,17 @@ def _read_step(game: Game, line: str, number: int) -> tuple[Event, int | None]:
     """The event on a line, and the seat that made it."""
     parts = _STEP.fullmatch(line)
     if parts is None:
-        raise Problem(f"an event is a line like `{number}. seat 0: …` or `{number}. deal …`, not {ascii(line)[:LONGEST_NAME]}")
+        message = Message(
+            "an event must be a line like `{n}. seat 0: …` or `{n}. deal …`, not {text}", n=number, text=quoted(line)
+        )
+        raise Problem(message)
     if parts[1] != str(number):
-        raise Problem(f"here comes event {number}, not {parts[1]}")
+        raise Problem(Message("this must be event {n}, not {number}", n=number, number=parts[1]))
     event = event_from_text(game, parts[3])
     if isinstance(event, Move) and parts[2] is None:
-        raise Problem(f"a move names its seat: `{number}. seat 0: {event}`")
+        raise Problem(Message("a move needs its seat: `{line}`", line=f"{number}. seat 0: {event}"))
     if not isinstance(event, Move) and parts[2] is not None:
-        raise Problem(f"no seat makes a chance event: `{number}. {parts[3]}`"[:LONGEST_NAME])
+        raise Problem(Message("a chance event has no seat: {line}", line=quoted(f"{number}. {parts[3]}")))
     return event, None if parts[2] is None else int(parts[2])
 
 
@@ -339,7 +371,7 @@ def _result_text(outcome: Outcome | None) -> str:
 
 def _seed(value: object) -> int:
     if type(value) is not int:
-        raise Problem(f"`seed` is a whole number, not {ascii(value)[:LONGEST_NAME]}")
+        raise Problem(f"`seed` must be a whole number, not {ascii(value)[:LONGEST_NAME]}")
     return value
 
 
@@ -347,4 +379,4 @@ def _date(value: object) -> datetime.date:
     with contextlib.suppress(ValueError):
         if isinstance(value, str) and datetime.date.fromisoformat(value).isoformat() == value:
             return datetime.date.fromisoformat(value)
-    raise Problem(f"`date` is a day like 2026-11-15, not {ascii(value)[:LONGEST_NAME]}")
+    raise Problem(Message("`date` must be a day such as 2026-11-15, not {text}", text=quoted(value)))

@@ -58,7 +58,7 @@ class Referee:
             return self._asked(message)
         if not message.keys() & set(EVENTS):
             kinds = ", ".join(f"`{kind}`" for kind in ("game", *EVENTS))
-            raise NotationError(f"a line has {kinds} or `ask`; this one has {_names(message)}", "unknown_line")
+            raise NotationError(f"a line must have {kinds} or `ask`; this one has {_names(message)}", "unknown_line")
         state = self._state()
         event, seat = event_from_json(state.game, message)
         check_seat(state, seat)
@@ -81,15 +81,15 @@ class Referee:
         asked = message["ask"]
         question = questions.get(asked) if isinstance(asked, str) else None
         if question is None:
-            raise NotationError(f"`ask` is one of {', '.join(questions)}, not {asked!r}", "unknown_question")
+            raise NotationError(f"`ask` must be one of {', '.join(questions)}, not {asked!r}", "unknown_question")
         known = {"ask", "seed"} if asked == "draw" else {"ask"}
         if message.keys() - known:
-            raise NotationError(f"a question for {asked!r} has only {_names(known)}, not {_names(message)}", "unknown_question")
+            raise NotationError(f"asking for {asked!r} takes only {_names(known)}, not {_names(message)}", "unknown_question")
         return question(self._state())
 
     def _explain(self, state: State) -> Json:
         if not self.events:
-            raise Problem("nothing has happened yet that could be explained", "no_event")
+            raise Problem("there is no event to explain yet", "no_event")
         gains = self.states[-2].explain(self.events[-1])
         answer: Json = {"explain": [gain._asdict() for gain in gains]}
         if state.outcome is not None:
@@ -98,7 +98,7 @@ class Referee:
 
     def _state(self) -> State:
         if not self.states:
-            raise Problem('there is no game yet: a line like {"game": NAME, "players": 2} starts one', "no_game")
+            raise Problem('there is no game yet; start one with a line like {"game": NAME, "players": 2}', "no_game")
         return self.states[-1]
 
 
@@ -109,7 +109,7 @@ def serve(lines: BinaryIO, answers: BinaryIO) -> None:
         if len(line.rstrip(b"\r\n")) > LONGEST_LINE:
             while line and not line.endswith(b"\n"):  # the rest of it
                 line = lines.readline(LONGEST_LINE)
-            answer = _error("too_long", f"a line has at most {LONGEST_LINE} bytes", {})
+            answer = _error("too_long", f"a line must have at most {LONGEST_LINE} bytes", {})
         else:
             answer = referee.answer(line)
         answers.write(json.dumps(answer, default=str).encode() + b"\n")
@@ -119,23 +119,23 @@ def serve(lines: BinaryIO, answers: BinaryIO) -> None:
 def _read(line: str | bytes) -> Json:
     """The object on a line."""
     if len(line) > LONGEST_LINE + 2:
-        raise NotationError(f"a line has at most {LONGEST_LINE} bytes", "too_long")
+        raise NotationError(f"a line must have at most {LONGEST_LINE} bytes", "too_long")
     if isinstance(line, bytes):
         try:
             line = line.decode()
         except UnicodeDecodeError as error:
-            raise NotationError(f"a line is UTF-8; byte {error.start + 1} of this one is not", "not_utf8") from None
+            raise NotationError(f"a line must be UTF-8; byte {error.start + 1} is not", "not_utf8") from None
     if not line.strip():
-        raise NotationError("an empty line says nothing", "empty")
+        raise NotationError("the line is empty", "empty")
     value = parse_json(line)
     if not isinstance(value, dict):
-        raise NotationError("a line is a JSON object, in braces", "not_json")
+        raise NotationError("a line must be a JSON object", "not_json")
     return value
 
 
 def _draw(state: State, seed: Any) -> Json:
     if seed is not None and type(seed) is not int:
-        raise NotationError("`seed` is a whole number", field="seed")
+        raise NotationError("`seed` must be a whole number", field="seed")
     if state.actor is not CHANCE:
         why = "the game is over" if state.actor is None else f"seat {state.actor} is to move"
         raise Problem(f"nothing is drawn now: {why}", "no_chance")

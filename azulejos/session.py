@@ -18,6 +18,7 @@ from collections.abc import Container, Iterable
 
 from azulejos.core.contract import CHANCE, Event, IllegalMove, Move, State
 from azulejos.core.game import Game
+from azulejos.core.message import Message
 from azulejos.record import Record, check_names
 
 
@@ -61,9 +62,9 @@ class Session:
         if isinstance(move, str):
             move = self.game.move(move)
         if self.state.outcome is not None:
-            raise IllegalMove(f"{move}: the game is over", "over")
+            raise IllegalMove(Message("the game is over"), "over")
         if not isinstance(move, Move):
-            raise IllegalMove(f"{move!r} is no move: the session draws tiles by itself", "not_a_move")
+            raise IllegalMove(f"{move!r} is not a move; the session draws tiles itself", "not_a_move")
         self._add(move)
         self._draw()
 
@@ -75,7 +76,7 @@ class Session:
                 del self.events[last:]
                 del self.states[last + 1 :]
                 return move
-        raise IllegalMove("there is no move to take back", "no_move")
+        raise IllegalMove(Message("there is no move to take back"), "no_move")
 
     def record(self) -> Record:
         """The game so far."""

@@ -59,13 +59,13 @@ def test_a_terminal_tells_its_language() -> None:
 
 
 def test_a_language_that_we_do_not_speak() -> None:
-    with pytest.raises(ValueError, match="a language is one of en, fr, de, hu, not 'xx'"):
+    with pytest.raises(ValueError, match="the language must be one of en, fr, de, hu, not 'xx'"):
         Language("xx")
 
 
 def test_a_source_tree_that_was_not_built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("azulejos.language.LOCALE", tmp_path)
-    with pytest.raises(FileNotFoundError, match="the texts in Deutsch are not compiled: run `make build`"):
+    with pytest.raises(FileNotFoundError, match="the translations into Deutsch are not compiled; run `make build`"):
         Language("de")
 
 
@@ -141,7 +141,7 @@ def test_every_text_of_python_is_found(path: Path) -> None:
     """Babel reads tokens, so what stands inside an f-string is found only by some Pythons."""
     found = {text for message in messages(extracted("azulejos")) for text in texts_of(message.id)}
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in ("tr", "many"):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in ("tr", "many", "Message"):
             texts = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
             assert {*texts} <= found, f"line {node.lineno}"
 

@@ -86,26 +86,26 @@ def test_bunches_round_trip(counts: list[int]) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("deal", "the round and 5 displays, not 0"),
-        ("deal 1", "5 displays, not 0"),
-        ("deal 1 BBBB", "5 displays, not 1"),
-        ("deal 1 B B B B B B", "5 displays, not 6"),
+        ("deal", "the round and the tiles of 5 factories, not 'deal'"),
+        ("deal 1", "5 factories, not 'deal 1'"),
+        ("deal 1 BBBB", "5 factories, not 'deal 1 BBBB'"),
+        ("deal 1 B B B B B B", "5 factories, not 'deal 1 B B B B B B'"),
         ("deal 0 B B B B B", "a whole number from 1, not 0"),
         ("deal -1 B B B B B", "a whole number from 1, not -1"),
-        ("deal x B B B B B", "a whole number belongs here, not 'x'"),
-        ("deal ² B B B B B", "a whole number belongs here"),
-        ("deal " + "9" * 5000 + " B B B B B", "a whole number belongs here"),
-        ("deal 1  B B B B", "is `-`, not ''"),
-        ("deal 1 B B B B Q", "its letters are B blue, Y yellow"),
-        ("deal 1 B B B B b", "its letters are"),
+        ("deal x B B B B B", "'x' is not a whole number"),
+        ("deal ² B B B B B", "is not a whole number"),
+        ("deal " + "9" * 5000 + " B B B B B", "is not a whole number"),
+        ("deal 1  B B B B", "or - for no tiles, not ''"),
+        ("deal 1 B B B B Q", "use the letters B blue, Y yellow"),
+        ("deal 1 B B B B b", "use the letters"),
         ("deal 1 B B B B " + "B" * 100, "1 to 99 letters"),
-        ("refill", "one bunch of letters"),
-        ("refill B B", "one bunch of letters"),
-        ("", "is no move of azul"),
-        ("3Q2", "is no move of azul"),
-        (" 3R2", "is no move of azul"),
-        ("3R2\n", "is no move of azul"),
-        ("x" * 100_000, "is no move of azul"),
+        ("refill", "`refill` and letters of tiles"),
+        ("refill B B", "`refill` and letters of tiles"),
+        ("", "is not a move in Azul"),
+        ("3Q2", "is not a move in Azul"),
+        (" 3R2", "is not a move in Azul"),
+        ("3R2\n", "is not a move in Azul"),
+        ("x" * 100_000, "is not a move in Azul"),
     ],
 )
 def test_text_that_spells_no_event(text: str, says: str) -> None:
@@ -118,35 +118,35 @@ def test_text_that_spells_no_event(text: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("value", "says"),
     [
-        (None, "an event is an object"),
-        ([], "an event is an object"),
+        (None, "an event must be an object"),
+        ([], "an event must be an object"),
         ({}, "not with nothing"),
         ({"deal": {}, "refill": {}}, "one of `deal`, `refill` and `action`"),
         ({"take": {}}, "not with 'take'"),
-        ({"deal": 7}, "`deal` is an object with `round` and `factories`, not 7"),
+        ({"deal": 7}, "`deal` must be an object with `round` and `factories`, not 7"),
         ({"deal": {"round": 1}}, "`deal` needs `factories`"),
         ({"deal": {"factories": DISPLAYS}}, "`deal` needs `round`"),
         ({"deal": {"round": 1, "factories": DISPLAYS, "seed": 7}}, "`deal` has no 'seed'"),
-        ({"deal": {"round": True, "factories": DISPLAYS}}, "`round` is a whole number from 1, not True"),
-        ({"deal": {"round": 1.0, "factories": DISPLAYS}}, "`round` is a whole number"),
-        ({"deal": {"round": 0, "factories": DISPLAYS}}, "`round` is a whole number"),
-        ({"deal": {"round": 10**30, "factories": DISPLAYS}}, "`round` is a whole number"),
-        ({"deal": {"round": 1, "factories": {}}}, "`factories` is a list of 5 bunches, not {}"),
+        ({"deal": {"round": True, "factories": DISPLAYS}}, "`round` must be a whole number from 1, not True"),
+        ({"deal": {"round": 1.0, "factories": DISPLAYS}}, "`round` must be a whole number"),
+        ({"deal": {"round": 0, "factories": DISPLAYS}}, "`round` must be a whole number"),
+        ({"deal": {"round": 10**30, "factories": DISPLAYS}}, "`round` must be a whole number"),
+        ({"deal": {"round": 1, "factories": {}}}, "`factories` must be a list of 5 bunches, not {}"),
         ({"deal": {"round": 1, "factories": DISPLAYS[:4]}}, "a list of 5 bunches, not a list of 4"),
-        ({"deal": {"round": 1, "factories": [*DISPLAYS[:4], 3]}}, "`factories[4]` is a bunch like"),
-        ({"deal": {"round": 1, "factories": [*DISPLAYS[:4], {"green": 1}]}}, "`factories[4]` has no colour 'green'"),
-        ({"deal": {"round": 1, "factories": [*DISPLAYS[:4], {"blue": 0}]}}, "zero counts are left out"),
+        ({"deal": {"round": 1, "factories": [*DISPLAYS[:4], 3]}}, "`factories[4]` must be a bunch like"),
+        ({"deal": {"round": 1, "factories": [*DISPLAYS[:4], {"green": 1}]}}, "`factories[4]` has an unknown colour, 'green'"),
+        ({"deal": {"round": 1, "factories": [*DISPLAYS[:4], {"blue": 0}]}}, "leave out zeros"),
         ({"deal": {"round": 1, "factories": [*DISPLAYS[:4], {"blue": -1}]}}, "a whole number from 1 to 99"),
         ({"deal": {"round": 1, "factories": [*DISPLAYS[:4], {"blue": True}]}}, "not True"),
         ({"deal": {"round": 1, "factories": [*DISPLAYS[:4], {"blue": 1.0}]}}, "not 1.0"),
         ({"deal": {"round": 1, "factories": [*DISPLAYS[:4], {"blue": 10**30}]}}, "from 1 to 99"),
         ({"refill": {}}, "`refill` needs `tiles`"),
-        ({"refill": {"tiles": []}}, "`tiles` is a bunch"),
-        ({"action": []}, "`action` is an object"),
+        ({"refill": {"tiles": []}}, "`tiles` must be a bunch"),
+        ({"action": []}, "`action` must be an object"),
         ({"action": {}}, "`type`"),
         (
             {"action": {"player": 2, "type": "take", "source": 3, "colour": "red", "line": 2}},
-            "`player` is a seat from 0 to 1, not 2",
+            "`player` must be a seat from 0 to 1, not 2",
         ),
         ({"action": {"player": False, "type": "take", "source": 3, "colour": "red", "line": 2}}, "not False"),
         ({"action": {"player": None, "type": "take", "source": 3, "colour": "red", "line": 2}}, "not None"),
@@ -168,7 +168,7 @@ def test_a_seat_out_of_turn() -> None:
     state = state.play(state.draw(random.Random(1)))
     check_seat(state, 0)
     check_seat(state, None)
-    with pytest.raises(IllegalMove, match="seat 0 is to move, not seat 1") as caught:
+    with pytest.raises(IllegalMove, match="it is the turn of seat 0, not of seat 1") as caught:
         check_seat(state, 1)
     assert caught.value.code == "wrong_seat"
 
@@ -179,7 +179,7 @@ def test_options_as_people_write_them() -> None:
             if name != "game":
                 read = option_from_text(type(game), name, option_text(value))
                 assert read == (tuple(value) if isinstance(value, list) else value)
-    with pytest.raises(NotationError, match="`jokers` is true or false, not 'yes'"):
+    with pytest.raises(NotationError, match="`jokers` must be true or false, not 'yes'"):
         option_from_text(Azul, "jokers", "yes")
     assert option_from_text(Azul, "speed", "7") == "7"
     assert integer_from_text("-12") == -12

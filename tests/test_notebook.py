@@ -43,7 +43,7 @@ def test_the_tutorial_runs(capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, Any] = {"__name__": "__main__"}
     shown = [run(cell, names) for cell in cells()]
     printed = capsys.readouterr().out
-    assert "0R1 can't be played by seat 0 in round 1: the centre is empty" in printed
+    assert "0R1 is not legal in round 1: the centre is empty" in printed
     assert "azulejos-record/1" in printed
     assert names["table"].state.outcome in shown
     record = next(value for value in shown if isinstance(value, Record))

@@ -118,9 +118,9 @@ def test_in_a_terminal_the_captions_stay(game: str, code: str) -> None:
 
 
 def test_unknown_names_are_told() -> None:
-    with pytest.raises(Problem, match="a game is one of azul, pavilion, not 'chess'"):
+    with pytest.raises(Problem, match="there is no game 'chess'; choose azul or pavilion"):
         rules_html("chess")
-    with pytest.raises(Problem, match="a language is one of en, fr, de, hu, not 'xx'"):
+    with pytest.raises(Problem, match="the language must be one of en, fr, de, hu, not 'xx'"):
         rules_html("azul", "xx")
-    with pytest.raises(Problem, match=r"an example is one of azul-taking, .* not 'azul-nothing'"):
+    with pytest.raises(Problem, match=r"the example must be one of azul-taking, .* not 'azul-nothing'"):
         example_svg("azul-nothing")

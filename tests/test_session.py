@@ -98,7 +98,7 @@ def test_names_and_date_go_into_the_record() -> None:
     day = datetime.date(2026, 11, 15)
     record = Session(Azul(), names=["Ana", "Zoë"], seed=4, date=day).record()
     assert (record.names, record.seed, record.date) == (("Ana", "Zoë"), 4, day)
-    assert Session(Azul()).names == ("seat 0", "seat 1")
+    assert Session(Azul()).names == ("player 1", "player 2")
     for wrong in (["Ana"], ["Ana", ""], ["Ana", "a\nb"], ["Ana", " x"], ["Ana", "x" * 81], ["Ana", "\ud800"], ["Ana", 7]):
         with pytest.raises(Problem) as caught:
             Session(Azul(), names=wrong)  # type: ignore[arg-type]

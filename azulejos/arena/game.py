@@ -115,7 +115,7 @@ class _Sitting:
         self.slowest = [0.0] * task.game.players
 
     def play(self, bots: Sequence[Bot]) -> Forfeit | None:
-        """Plays to the end, or until somebody forfeits."""
+        """Play to the end, or until a bot forfeits."""
         while self.state.outcome is None:
             seat = self.state.actor
             if not isinstance(seat, int):
@@ -126,7 +126,7 @@ class _Sitting:
                 move = bots[seat].choose(self.state, self.task.budget)
                 took = time.perf_counter() - begin
                 if not isinstance(move, Move):
-                    raise BotFailed(f"gave {ascii(move)[:LONGEST_REASON]}, which is no move", "nonsense")
+                    raise BotFailed(f"returned {ascii(move)[:LONGEST_REASON]}, which is not a move", "nonsense")
                 self._add(move)
             except Problem as problem:
                 return Forfeit(seat, problem.code, str(problem)[:LONGEST_REASON])
@@ -138,7 +138,7 @@ class _Sitting:
         return None
 
     def result(self, forfeit: Forfeit | None) -> Played:
-        """What came out; whoever forfeits is last, and the others share the first place."""
+        """The result; the seat that forfeits is last, and the others share the first place."""
         task, state = self.task, self.state
         if forfeit is not None:
             ranks = tuple(state.game.players if seat == forfeit.seat else 1 for seat in range(state.game.players))

@@ -82,7 +82,7 @@ class Journal:
                 raise
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 where = f"{self.directory / NAME}, line {number}"
-                raise Problem(f"{where}, is no line of a journal: {error}", "bad_journal") from None
+                raise Problem(f"{where}, is not a line of a journal: {error}", "bad_journal") from None
 
     def _append(self, line: Json) -> None:
         self.file.write(json.dumps(line).encode() + b"\n")
@@ -93,8 +93,8 @@ def _check_plan(directory: Path, found: Json, plan: Plan) -> None:
     for name, value in json.loads(json.dumps(plan.json)).items():
         if found.get(name) != value:
             raise Problem(
-                f"{directory} holds another match: its {name} is {json.dumps(found.get(name))[:200]},"
-                f" not {json.dumps(value)[:200]}; give it another directory",
+                f"{directory} contains another match, with the {name} {json.dumps(found.get(name))[:200]},"
+                f" not {json.dumps(value)[:200]}; choose another directory",
                 "other_match",
             )
 
@@ -117,4 +117,4 @@ def _lock(file: IO[bytes], directory: Path) -> None:
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise Problem(f"{directory}: another match is being played into this directory", "busy") from None
+        raise Problem(f"{directory}: another match is using this directory", "busy") from None

@@ -34,9 +34,9 @@ class Match:
 
     def __init__(self, plan: Plan, games: int, journal: Journal | None = None, sprt: Sprt | None = None) -> None:
         if games < 1:
-            raise Problem(f"a match has 1 game or more, not {games}", "bad_match")
+            raise Problem(f"a match must have at least 1 game, not {games}", "bad_match")
         if sprt is not None and (len(plan.lineups) > 1 or plan.players > 2):
-            raise Problem("a sequential test is between two bots", "bad_match")
+            raise Problem("a sequential test needs exactly two bots", "bad_match")
         self.plan = plan
         self.journal = journal
         self.sprt = sprt

@@ -94,14 +94,16 @@ class Plan:
 def match_plan(game: Game, entrants: Sequence[Entrant], seed: int, budget: Budget) -> Plan:
     """A match: all sit at one table."""
     if len(entrants) != game.players:
-        raise Problem(f"a match of {game.players} players is played by {game.players} bots, not {len(entrants)}", "bad_match")
+        raise Problem(f"a match with {game.players} players needs {game.players} bots, not {len(entrants)}", "bad_match")
     return Plan(game, tuple(entrants), (tuple(range(len(entrants))),), seed, budget)
 
 
 def ladder_plan(game: Game, entrants: Sequence[Entrant], seed: int, budget: Budget) -> Plan:
     """A ladder: everybody meets everybody, in all choices of as many as can sit at a table."""
     if len(entrants) < game.players:
-        raise Problem(f"a ladder at {game.players} players needs {game.players} bots or more, not {len(entrants)}", "bad_match")
+        raise Problem(
+            f"a ladder with {game.players} players needs at least {game.players} bots, not {len(entrants)}", "bad_match"
+        )
     return Plan(game, tuple(entrants), tuple(combinations(range(len(entrants)), game.players)), seed, budget)
 
 

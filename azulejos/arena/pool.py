@@ -44,7 +44,7 @@ def on_processes(processes: int) -> Pool:
                 for future in done:
                     yield future.result()
         except BrokenExecutor:
-            raise Problem("a process of the pool was killed; the same command goes on from there", "broken_pool") from None
+            raise Problem("a worker process was killed; run the same command again to resume", "broken_pool") from None
         finally:
             pool.close()
 

@@ -21,7 +21,7 @@ from azulejos.core.contract import Problem
 try:
     import numpy as np
 except ImportError:  # pragma: no cover
-    raise Problem("ratings need numpy; pip install 'azulejos[report]' brings it", "no_numpy") from None
+    raise Problem("ratings need numpy; run pip install 'azulejos[report]'", "no_numpy") from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -19,7 +19,7 @@ def on_ray(processes: int | None) -> Pool:
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:
-        raise Problem("Ray is not installed; pip install 'azulejos[ray]' brings it", "no_ray") from None
+        raise Problem("Ray is not installed; run pip install 'azulejos[ray]'", "no_ray") from None
 
     def run(tasks: Iterator[Task]) -> Generator[Played]:
         started = not ray.is_initialized()

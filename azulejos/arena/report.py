@@ -17,7 +17,7 @@ try:
     from matplotlib.colors import LinearSegmentedColormap
     from matplotlib.figure import Figure
 except ImportError:  # pragma: no cover
-    raise Problem("the report needs matplotlib; pip install 'azulejos[report]' brings it", "no_matplotlib") from None
+    raise Problem("the report needs matplotlib; run pip install 'azulejos[report]'", "no_matplotlib") from None
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

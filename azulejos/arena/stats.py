@@ -102,7 +102,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
-            raise Problem(f"a sequential test is between a smaller and a larger difference, not {self.elo0} and {self.elo1}")
+            raise Problem(f"a sequential test needs a smaller and a larger difference, not {self.elo0} and {self.elo1}")
 
     @property
     def bound(self) -> float:

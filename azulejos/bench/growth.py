@@ -85,7 +85,7 @@ class Report:
 def main(quick: bool = False, as_json: bool = False, out: Path | None = None, db: str | None = None) -> None:
     """Measures, prints and draws."""
     if out is not None and find_spec("matplotlib") is None:
-        raise Problem("the picture needs matplotlib; pip install 'azulejos[report]' brings it", "no_matplotlib")
+        raise Problem("the picture needs matplotlib; run pip install 'azulejos[report]'", "no_matplotlib")
     report = measure(QUICK if quick else FULL, db)
     print(json.dumps(asdict(report), indent=1) if as_json else told(report))
     if out is not None:

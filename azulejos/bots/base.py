@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from azulejos.core.contract import Json, Move, Problem, State
+from azulejos.core.message import Message, listed, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +24,15 @@ class Budget:
 
     def __post_init__(self) -> None:
         for name, right, good in (
-            ("seconds", "a number above 0, or null", self.seconds is None or (_is_number(self.seconds) and self.seconds > 0)),
-            ("effort", "a whole number from 1, or null", self.effort is None or (type(self.effort) is int and self.effort > 0)),
-            ("threads", "a whole number from 1", type(self.threads) is int and self.threads > 0),
+            ("seconds", Message("a number above 0"), self.seconds is None or (_is_number(self.seconds) and self.seconds > 0)),
+            ("effort", Message("a whole number from 1"), self.effort is None or (type(self.effort) is int and self.effort > 0)),
+            ("threads", Message("a whole number from 1"), type(self.threads) is int and self.threads > 0),
         ):
             if not good:
-                raise Problem(f"`{name}` of a budget is {right}, not {getattr(self, name)!r}", "bad_budget", field=name)
+                message = Message(
+                    "`{option}` must be {right}, not {value}", option=name, right=right, value=quoted(getattr(self, name))
+                )
+                raise Problem(message, "bad_budget", field=name)
 
     @property
     def json(self) -> Json:
@@ -39,10 +43,16 @@ class Budget:
     def from_json(cls, value: Any) -> Budget:
         """The budget that a JSON object spells; what it leaves out is as usual."""
         if not isinstance(value, dict):
-            raise Problem(f"`budget` is an object with {BUDGET_FIELDS}, not {ascii(value)[:80]}", "bad_budget", field="budget")
+            raise Problem(
+                f"`budget` must be an object with {listed(BUDGET_FIELDS)}, not {ascii(value)[:80]}",
+                "bad_budget",
+                field="budget",
+            )
         for name in value:
             if name not in BUDGET_FIELDS:
-                raise Problem(f"`budget` has no {ascii(name)[:80]}; it has {BUDGET_FIELDS}", "bad_budget", field="budget")
+                raise Problem(
+                    f"`budget` has no {ascii(name)[:80]}; its fields are {listed(BUDGET_FIELDS)}", "bad_budget", field="budget"
+                )
         return cls(**value)
 
 
@@ -64,7 +74,7 @@ class Bot(ABC):
         """The move to make in this state, where a seat is to move; one of `state.legal_moves`."""
 
     def close(self) -> None:  # noqa: B027, most bots have nothing to close
-        """Is told that the bot is not needed any more."""
+        """Release resources: the bot is no longer needed."""
 
     def dice(self, state: State) -> random.Random:
         """Dice for this state: a bot that is asked twice gives the same answer, whatever it was asked in between."""

@@ -55,7 +55,7 @@ class Engine:
             budget = self.budget
         seed = request.get("seed", 0)
         if type(seed) is not int:
-            raise NotationError("`seed` is a whole number", field="seed")
+            raise NotationError("`seed` must be a whole number", field="seed")
         if seed != self.bot.seed:
             self.bot.close()
             self.bot = make_bot(self.spec, seed)
@@ -75,41 +75,41 @@ def _read(line: bytes) -> Json:
     try:
         value = parse_json(line.decode())
     except UnicodeDecodeError as error:
-        raise NotationError(f"a line is UTF-8; byte {error.start + 1} of this one is not", "not_utf8") from None
+        raise NotationError(f"a line must be UTF-8; byte {error.start + 1} is not", "not_utf8") from None
     if not isinstance(value, dict):
-        raise NotationError("a line is a JSON object, in braces", "not_json")
+        raise NotationError("a line must be a JSON object", "not_json")
     return value
 
 
 def _id(request: Json) -> int | str:
     if "id" not in request:
-        raise NotationError("a request needs `id`, a number or a short text that comes back with the answer", field="id")
+        raise NotationError("a request needs `id`, a number or a short text to match the answer by", field="id")
     id: Any = request["id"]
     if type(id) is int or (isinstance(id, str) and len(id) <= LONGEST_ID):
         return id
-    raise NotationError(f"`id` is a whole number or a text of at most {LONGEST_ID} characters", field="id")
+    raise NotationError(f"`id` must be a whole number or a text of at most {LONGEST_ID} characters", field="id")
 
 
 def _state(request: Json) -> State:
     """The state that a request asks about: a seat is to move there."""
     for name in request:
         if name not in FIELDS:
-            raise NotationError(f"a request has no {ascii(name)[:80]}; it has {', '.join(FIELDS)}", field=name)
+            raise NotationError(f"a request has no field {ascii(name)[:80]}; its fields are {', '.join(FIELDS)}", field=name)
     if "game" not in request:
         raise NotationError('a request needs `game`, an object like {"game": NAME, "players": 2}', field="game")
     with _field("game"):
         game = game_from_json(request["game"])
     if ("position" in request) == ("events" in request):
-        raise NotationError("a request has either `position` or `events`", field="position")
+        raise NotationError("a request must have either `position` or `events`", field="position")
     if "position" in request:
         with _field("position"):
             if not isinstance(request["position"], str):
-                raise NotationError("`position` is a text, as `state.text` gives it")
+                raise NotationError("`position` must be a text like `state.text`")
             state = game.position(request["position"])
     else:
         state = game.start()
         if not isinstance(request["events"], list):
-            raise NotationError("`events` is a list", field="events")
+            raise NotationError("`events` must be a list", field="events")
         for number, value in enumerate(request["events"]):
             with _field(f"events[{number}]"):
                 event, seat = event_from_json(game, value)
@@ -121,14 +121,14 @@ def _state(request: Json) -> State:
     with _field("seat"):
         seat = request.get("seat")
         if seat is not None and type(seat) is not int:
-            raise NotationError("`seat` is a whole number, or null")
+            raise NotationError("`seat` must be a whole number or null")
         check_seat(state, seat)
     return state
 
 
 @contextlib.contextmanager
 def _field(name: str) -> Iterator[None]:
-    """Tells of every problem inside to which field of the request it belongs."""
+    """Add the field of the request to every problem inside."""
     try:
         yield
     except Problem as problem:

@@ -24,11 +24,11 @@ class LevelText(NamedTuple):
 def level_texts(tr: Speech = ENGLISH) -> dict[str, LevelText]:
     """The levels in a language, the weakest first."""
     return {
-        "beginner": LevelText(tr("beginner"), tr("takes what seems to bring most at once, and often misjudges it")),
-        "apprentice": LevelText(tr("apprentice"), tr("takes what brings most at once")),
-        "craftsman": LevelText(tr("craftsman"), tr("thinks of its next move too, and of what it leaves to the others")),
-        "expert": LevelText(tr("expert"), tr("searches a little")),
-        "master": LevelText(tr("master"), tr("searches for a second, or as long as it may")),
+        "beginner": LevelText(tr("beginner"), tr("plays for the most points right away, and often misjudges")),
+        "apprentice": LevelText(tr("apprentice"), tr("plays for the most points right away")),
+        "craftsman": LevelText(tr("craftsman"), tr("also considers its next move and what it leaves to the others")),
+        "expert": LevelText(tr("expert"), tr("searches briefly")),
+        "master": LevelText(tr("master"), tr("searches for a second, or as long as it is given")),
     }
 
 

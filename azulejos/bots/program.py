@@ -24,6 +24,7 @@ from typing import IO, Any
 from azulejos.bots.base import Bot, BotFailed, Budget
 from azulejos.bots.registry import BotError
 from azulejos.core.contract import Json, Move, Problem, State
+from azulejos.core.message import Message, quoted
 from azulejos.notation import parse_json
 
 LIMIT = 10.0
@@ -96,13 +97,13 @@ class Program(Bot):
         try:
             answer = parse_json(line.decode())
         except (UnicodeDecodeError, Problem) as problem:
-            raise BotFailed(f"answered {_quote(line)}, which is no JSON: {problem}", "nonsense") from None
+            raise BotFailed(f"answered {_quote(line)}: {problem}", "nonsense") from None
         if not isinstance(answer, dict):
-            raise BotFailed(f"answered {_quote(line)}, which is no object", "nonsense")
+            raise BotFailed(f"answered {_quote(line)}, which is not a JSON object", "nonsense")
         if "error" in answer:
-            raise BotFailed(f"answered by an error: {_quote(answer['error'])}", "error")
+            raise BotFailed(f"answered with an error: {_quote(answer['error'])}", "error")
         if type(answer.get("id")) is not int or answer["id"] != self.asked:
-            raise BotFailed(f"answered {_quote(line)}, where `id` is {self.asked}", "wrong_id")
+            raise BotFailed(f"answered {_quote(line)}, but `id` must be {self.asked}", "wrong_id")
         if "move" not in answer:
             raise BotFailed(f"answered {_quote(line)}, without a `move`", "nonsense")
         return answer["move"]
@@ -128,7 +129,7 @@ class _Process:
                 start_new_session=True,  # so that all it starts can be killed with it
             )
         except OSError as error:
-            raise BotFailed(f"{self.command} can't be started: {error.strerror}", "crashed") from None
+            raise BotFailed(f"cannot start {self.command}: {error.strerror}", "crashed") from None
         _running.add(self.process)
         self.questions: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self.answers: queue.Queue[bytes] = queue.Queue(AHEAD)
@@ -155,11 +156,11 @@ class _Process:
         try:
             line = self.answers.get(timeout=within)
         except queue.Empty:
-            raise BotFailed(f"gave no answer for {time.monotonic() - begin:.1f} s{self._said()}", "timeout") from None
+            raise BotFailed(f"did not answer within {time.monotonic() - begin:.1f} s{self._said()}", "timeout") from None
         if not line:
             raise BotFailed(f"{self._how_it_ended()}{self._said()}", "crashed")
         if len(line) > LONGEST_ANSWER:
-            raise BotFailed(f"answered {_quote(line)}, a line of more than {LONGEST_ANSWER} bytes", "nonsense")
+            raise BotFailed(f"answered {_quote(line)}, which is longer than {LONGEST_ANSWER} bytes", "nonsense")
         return line
 
     def end(self) -> None:
@@ -207,7 +208,7 @@ class _Process:
     def _said(self) -> str:
         words = [line.decode(errors="replace").strip() for line in self.last_words]
         last = next((line for line in reversed(words) if line), "")
-        return f"; its last words: {_quote(last)}" if last else ""
+        return f"; its last line on standard error: {_quote(last)}" if last else ""
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
@@ -226,22 +227,25 @@ def _read_command(text: str) -> tuple[float, float, list[str]]:
     try:
         words = shlex.split(text.replace("\\", "\\\\") if os.name == "nt" else text)  # paths of Windows stay as they are
     except ValueError as error:
-        raise BotError(f"program:{text}: {error}") from None
+        raise BotError(Message("{spec}: {reason}", spec=f"program:{text}", reason=str(error))) from None
     times = {"limit": LIMIT, "start": START}
     while words and words[0].partition("=")[0] in times and "=" in words[0]:
         name, _, value = words.pop(0).partition("=")
         try:
             times[name] = float(value)
         except ValueError:
-            raise BotError(f"program:{text}: {name} is a number of seconds, not {value!r}") from None
+            reason = Message(
+                "`{option}` must be {right}, not {value}", option=name, right=Message("a number above 0"), value=quoted(value)
+            )
+            raise BotError(Message("{spec}: {reason}", spec=f"program:{text}", reason=reason)) from None
     if not words:
-        raise BotError(f"program:{text}: there is no command")
+        raise BotError(Message("write program:COMMAND, not {text}", text=quoted(f"program:{text}")))
     return times["limit"], times["start"], words
 
 
 def _move(state: State, spelling: Any) -> Move:
     if isinstance(spelling, bool) or not isinstance(spelling, (str, int, dict)):
-        raise BotFailed(f"answered the move {_quote(spelling)}: a move is a text, an id or an action", "nonsense")
+        raise BotFailed(f"answered the move {_quote(spelling)}, but a move must be a text, an id or an action", "nonsense")
     try:
         return state.game.move(spelling)
     except Problem as problem:

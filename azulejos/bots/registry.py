@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from azulejos.bots.base import BUDGET_FIELDS, Bot, Budget
 from azulejos.bots.levels import LEVELS
 from azulejos.core.contract import Move, Problem, State
+from azulejos.core.message import Message, either, listed, quoted
 
 GROUP = "azulejos.bots"
 PROGRAM = "program"
@@ -34,8 +35,17 @@ BUILT_IN = {
 }
 
 
+ABOUT = {
+    "random": Message("Plays any legal move, all equally likely."),
+    "greedy": Message("Plays the move that brings the most points right away; blur=N makes it misjudge by about N points."),
+    "planner": Message("Also considers what the others can do next, and its own next turn or two."),
+    "master": Message("Searches to the end of the round, and judges the rest with a network trained on its own games."),
+}
+"""What the built-in bots do, in a line."""
+
+
 class BotError(Problem):
-    """A spec that tells no bot; the message says what would be one."""
+    """A spec that names no bot; the message says how to write one."""
 
     def __init__(self, message: str, **details: Any) -> None:
         super().__init__(message, "bad_bot", **details)
@@ -54,20 +64,20 @@ def read_spec(spec: str) -> Spec:
     name, colon, rest = spec.partition(":")
     if name == PROGRAM:
         if not rest.strip():
-            raise BotError(f"a program is given as {PROGRAM}:COMMAND, not {spec!r}", bot=spec)
+            raise BotError(Message("write program:COMMAND, not {text}", text=quoted(spec)), bot=spec)
         return Spec(name, {}, rest.strip())
     options: dict[str, str] = {}
     for option in rest.split(",") if colon else []:
         key, equals, value = option.partition("=")
         if not (key and equals and value):
-            raise BotError(f"a bot is given as NAME or NAME:OPTION=VALUE,OPTION=VALUE, not {spec!r}", bot=spec)
+            raise BotError(Message("write a bot as NAME or NAME:OPTION=VALUE,…, not {text}", text=quoted(spec)), bot=spec)
         options[key] = value
     return Spec(name, options)
 
 
 @cache  # what is installed is looked up on the disk
 def bots() -> Mapping[str, EntryPoint]:
-    """Every bot that a spec can name (besides programs), and where it comes from; nobody takes the name of a built-in one."""
+    """Every bot that a spec can name, except programs, and where it comes from; built-in names can't be replaced."""
     found = {point.name: point for point in entry_points(group=GROUP)}
     built_in = {name: EntryPoint(name, value, GROUP) for name, value in BUILT_IN.items()}
     there = {name: point for name, point in built_in.items() if importlib.util.find_spec(point.module)}
@@ -75,8 +85,8 @@ def bots() -> Mapping[str, EntryPoint]:
 
 
 def about(name: str) -> str:
-    """What a bot is, in a line: the first one of its documentation."""
-    return (inspect.getdoc(_load(bots()[name])) or "").partition("\n")[0]
+    """What a bot does, in a line; for bots of other packages the first line of their documentation."""
+    return ABOUT.get(name) or (inspect.getdoc(_load(bots()[name])) or "").partition("\n")[0]
 
 
 def make_bot(spec: str, seed: int) -> Bot:
@@ -90,18 +100,19 @@ def make_bot(spec: str, seed: int) -> Bot:
     level = LEVELS.get(name)
     if level is not None and level.spec != name:
         if options:
-            raise BotError(f"{name} is a level, {level.spec}, and takes no options of its own", bot=spec)
+            message = Message("the level {name} has no options; set them on its bot, {bot}", name=name, bot=level.spec)
+            raise BotError(message, bot=spec)
         return make_bot(level.spec, seed)
     if name not in known:
-        names = ", ".join([*known, *(level for level in LEVELS if level not in known)])
-        raise BotError(f"there is no bot {name!r}; there are {names}, and {PROGRAM}:COMMAND", bot=spec)
+        names = either([*known, *(level for level in LEVELS if level not in known), f"{PROGRAM}:COMMAND"])
+        raise BotError(Message("there is no bot {name}; choose {names}", name=quoted(name), names=names), bot=spec)
     values = {key: _value(text) for key, text in options.items()}
     own = {key: values.pop(key) for key in BUDGET_FIELDS if key in values}
     bot = _make(spec, _load(known[name]), values, seed)
     try:
         Budget.from_json(own)
     except Problem as problem:
-        raise BotError(f"{spec}: {problem}", bot=spec) from None
+        raise BotError(Message("{spec}: {reason}", spec=spec, reason=problem.message), bot=spec) from None
     return Limited(bot, own) if own else bot
 
 
@@ -132,7 +143,11 @@ def _load(point: EntryPoint) -> Callable[..., Bot]:
     try:
         made: Callable[..., Bot] = point.load()
     except Exception as error:  # somebody else's package
-        raise BotError(f"the bot {point.name!r} can't be loaded from {point.value}: {type(error).__name__}: {error}") from error
+        cause = f"{type(error).__name__}: {error}"
+        message = Message(
+            "cannot load the bot {name} from {place}: {cause}", name=quoted(point.name), place=point.value, cause=cause
+        )
+        raise BotError(message) from error
     return made
 
 
@@ -140,14 +155,20 @@ def _make(spec: str, kind: Callable[..., Bot], options: Mapping[str, Any], seed:
     known = [name for name in inspect.signature(kind).parameters if name != "seed"]
     for option in options:
         if option not in known:
-            there = ", ".join([*known, *BUDGET_FIELDS])
-            raise BotError(f"{spec}: there is no option {option!r}; there are {there}", bot=spec, option=option)
+            message = Message(
+                "{game} has no option {name}; its options are {names}",
+                game=spec.partition(":")[0],
+                name=quoted(option),
+                names=listed([*known, *BUDGET_FIELDS]),
+            )
+            raise BotError(message, bot=spec, option=option)
     try:
         return kind(seed=seed, **options)
     except BotError:
         raise
     except (Problem, TypeError, ValueError) as error:
-        raise BotError(f"{spec}: {error}", bot=spec) from error
+        reason = error.message if isinstance(error, Problem) else str(error)
+        raise BotError(Message("{spec}: {reason}", spec=spec, reason=reason), bot=spec) from error
 
 
 def _value(text: str) -> int | float | bool | str:

@@ -7,6 +7,7 @@ import random
 from azulejos.bots.base import Bot, Budget
 from azulejos.bots.sight import sight
 from azulejos.core.contract import CHANCE, Deal, Move, Problem, State
+from azulejos.core.message import Message, quoted
 
 MOST_BLUR = 1000
 
@@ -24,7 +25,8 @@ class Greedy(Bot):
     def __init__(self, *, seed: int, blur: float = 0.0) -> None:
         super().__init__(seed=seed)
         if not (type(blur) in (int, float) and 0 <= blur <= MOST_BLUR):
-            raise Problem(f"`blur` is a number of points from 0 to {MOST_BLUR}, not {blur!r}")
+            right = Message("a number from {least} to {most}", least=0, most=MOST_BLUR)
+            raise Problem(Message("`{option}` must be {right}, not {value}", option="blur", right=right, value=quoted(blur)))
         self.blur = blur
 
     def choose(self, state: State, budget: Budget) -> Move:

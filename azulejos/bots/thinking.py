@@ -66,7 +66,7 @@ class Thinking:
     @staticmethod
     def _work(search: Search | Playouts, deadline: float | None, share: int | None) -> None:
         if deadline is None and share is None:
-            raise ValueError("a search needs a limit: seconds or effort")
+            raise ValueError("a search needs a limit: set seconds or effort")
         done, begin = 0, time.monotonic()
         while share is None or done < share:
             step = SLICE if share is None else min(SLICE, share - done)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -129,7 +130,9 @@ def main(args: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _say(error.format_message(), FAILED)
     except Problem as problem:
-        return _say(str(problem), FAILED)
+        from azulejos.cli.problems import explained
+
+        return _say(explained(problem), FAILED)
     except (click.Abort, KeyboardInterrupt):
         return _say(tr("interrupted"), INTERRUPTED)
     except BrokenPipeError:
@@ -146,5 +149,5 @@ def main(args: Sequence[str] | None = None) -> int:
 
 def _say(message: str, code: int) -> int:
     with contextlib.suppress(OSError):
-        click.echo("azulejos: " + " ".join(message.split()), err=True)
+        click.echo("azulejos: " + re.sub(r"[ \r\n\t]+", " ", message.strip()), err=True)  # no-break spaces stay
     return code

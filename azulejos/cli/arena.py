@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from azulejos.cli.options import json_option
+from azulejos.cli.problems import explained
 from azulejos.cli.terminal import console
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Run:
     out: Path | None
 
     def play(self, plan: Plan, sprt: Sprt | None, told: Callable[[Match], str]) -> Match:
-        """Plays the plan, with a progress bar; broken off by Ctrl-C, it says how to go on."""
+        """Play the plan, with a progress bar; after Ctrl-C, say how to resume."""
         from azulejos.arena import Journal, Match
         from azulejos.bots.registry import check_spec
 
@@ -92,13 +93,13 @@ class Run:
             journal = stack.enter_context(Journal(self.out, plan)) if self.out else None
             match = Match(plan, self.games, journal, sprt)
             if match.done:
-                click.echo(f"{match.done} of {match.games} games are played already", err=True)
+                click.echo(f"resuming after {match.done} of {match.games} games", err=True)
             try:
                 with _progress(match, told) as progress:
                     match.play(self._pool(), progress)
             except KeyboardInterrupt:
-                kept = "the same command goes on from there" if self.out else "nothing was kept, for want of --out"
-                click.echo(f"broken off after {match.done} of {match.games} games; {kept}", err=True)
+                kept = "run the same command again to resume" if self.out else "nothing was saved; use --out"
+                click.echo(f"interrupted after {match.done} of {match.games} games; {kept}", err=True)
                 raise
         return match
 
@@ -121,7 +122,7 @@ def make_budget(seconds: float | None, effort: int | None, threads: int) -> Budg
     try:
         return Budget(seconds, effort, threads)
     except Problem as problem:
-        raise click.UsageError(str(problem)) from None
+        raise click.UsageError(explained(problem)) from None
 
 
 def standings_table(result: Result) -> None:
@@ -144,7 +145,8 @@ def tell_forfeits(result: Result) -> None:
     """Prints which games were forfeited, and why."""
     for name, one in result.forfeits:
         assert one.forfeit is not None
-        click.echo(f"game {one.number}: {name} (seat {one.forfeit.seat}) forfeits, {one.forfeit.code}: {one.forfeit.reason}")
+        seat, code = one.forfeit.seat + 1, one.forfeit.code
+        click.echo(f"game {one.number}: {name} (player {seat}) forfeits, {code}: {one.forfeit.reason}")
 
 
 def interval(estimate: Estimate) -> str:

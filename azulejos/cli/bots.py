@@ -1,4 +1,4 @@
-"""`azulejos bots`: who can play."""
+"""`azulejos bots`: the bots and levels."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import json
 import click
 
 from azulejos.cli.help import examples
-from azulejos.cli.options import json_option
+from azulejos.cli.i18n import tr
+from azulejos.cli.options import json_option, level_name
+from azulejos.core.message import in_language
+from azulejos.language import ENGLISH, language_of
 
 
 @click.command("bots", epilog=examples("azulejos bots", "azulejos bots --json"))
@@ -25,10 +28,14 @@ def command(as_json: bool) -> None:
         }
         click.echo(json.dumps(found, indent=1))
         return
-    click.echo("Bots:")
+    click.echo(tr("Bots:"))
     for name, point in known.items():
-        click.echo(f"  {name:12} {about(name)}" + (f" ({point.value})" if name not in BUILT_IN else ""))
-    click.echo('  program:CMD  A program in any language, such as "program:python3 bot.py".')
-    click.echo("Levels:")
+        words = in_language(about(name), language_of())
+        click.echo(f"  {name:12} {words}" + (f" ({point.value})" if name not in BUILT_IN else ""))
+    program = tr("Any program, in any language: {example}", example='"program:python3 bot.py"')
+    click.echo(f"  program:CMD  {program}")
+    click.echo(tr("Levels:"))
     for name, level in LEVELS.items():
-        click.echo(f"  {name:12} {level.spec}: {level.about}")
+        words = tr(level.about)
+        called = "" if language_of() is ENGLISH else f"{level_name(name)}, "
+        click.echo(f"  {name:12} {level.spec}: {called}{words}")

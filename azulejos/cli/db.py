@@ -14,6 +14,7 @@ import click
 
 from azulejos.cli.help import examples
 from azulejos.core.contract import Problem
+from azulejos.core.message import Message
 from azulejos.web import transfer
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def _existing(db: str) -> contextlib.AbstractAsyncContextManager[Store]:
     from azulejos.web.store import POSTGRES
 
     if not db.startswith(POSTGRES) and not Path(db).is_file():
-        raise Problem(f"{db} is no file", "bad_database")
+        raise Problem(Message("{file} is not a file", file=db), "bad_database")
     return _opened(db)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from azulejos.cli.i18n import tr
+from azulejos.cli.problems import explained
 
 if TYPE_CHECKING:
     from azulejos.core.contract import State
@@ -14,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def read_record(file: BinaryIO) -> Record:
-    """The record in a file; whatever is wrong with it is told with the file's name."""
+    """The record in a file; errors name the file."""
     from azulejos.record import Record, RecordError
 
     try:
         return Record.load(file.read())
     except RecordError as error:
         name = getattr(file, "name", "<stdin>")
-        raise click.ClickException(f"{name}: {error}") from None
+        raise click.ClickException(f"{name}: {explained(error)}") from None
 
 
 def state_after(record: Record, number: int) -> State:

@@ -12,6 +12,7 @@ from azulejos.cli.arena import Run, arena_options, interval, make_budget, standi
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import tr
 from azulejos.cli.options import complete_bots, game_option, make_game, variant_options
+from azulejos.cli.problems import explained
 
 if TYPE_CHECKING:
     from azulejos.arena import Match, Result, Sprt
@@ -81,7 +82,7 @@ def _sprt(text: str | None, bots: int) -> Sprt | None:
         low, high = map(float, text.split(","))
         return Sprt(low, high)
     except Problem as problem:
-        raise click.UsageError(str(problem)) from None
+        raise click.UsageError(explained(problem)) from None
     except ValueError:
         raise click.UsageError(tr("--sprt is two differences in Elo, such as 0,20, not {text}", text=repr(text))) from None
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from azulejos.cli.i18n import tr
+from azulejos.cli.problems import explained
 from azulejos.core.contract import Problem
 from azulejos.core.game import GAMES, Game, game_from_json
 from azulejos.notation import option_from_text, option_text
@@ -75,7 +76,16 @@ def make_game(name: str, players: int, board: str | None, options: tuple[str, ..
             spec[key] = option_from_text(GAMES[name], key, value)
         return game_from_json(spec)
     except Problem as problem:
-        raise click.UsageError(str(problem)) from None
+        raise click.UsageError(explained(problem)) from None
+
+
+def seat_number(seat: int, players: int) -> int:
+    """The seat from 0 that people call `seat`, from 1; raises a `click.UsageError` if there is none."""
+    if not 1 <= seat <= players:
+        raise click.UsageError(
+            tr("with {players} players the seats are 1 to {last}, not {seat}", players=players, last=players, seat=seat)
+        )
+    return seat - 1
 
 
 def complete_bots(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -84,3 +94,15 @@ def complete_bots(_ctx: click.Context, _parameter: click.Parameter, incomplete: 
     from azulejos.bots.registry import bots
 
     return [name for name in dict.fromkeys([*LEVELS, *bots()]) if name.startswith(incomplete)]
+
+
+def level_name(spec: str) -> str:
+    """The name of a level of bots; the spec of any other bot."""
+    names = {
+        "beginner": tr("beginner"),
+        "apprentice": tr("apprentice"),
+        "craftsman": tr("craftsman"),
+        "expert": tr("expert"),
+        "master": tr("master"),
+    }
+    return names.get(spec, spec)

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 import click
 
 from azulejos.bots import Bot, BotFailed, Budget, make_bot
+from azulejos.cli.problems import explained
 from azulejos.cli.terminal import drawn
 from azulejos.core.contract import Move, Problem, State
 from azulejos.language import ENGLISH, Language
 from azulejos.render import sentences
 from azulejos.render.score_text import sheet_lines, verdict
-from azulejos.render.why import why
 from azulejos.session import Session
 
 WIDTH = 100
@@ -61,9 +61,9 @@ class PlainPlay:
         self.tell_result()
 
     def say_hello(self) -> None:
-        """Says who sits where, and what can be typed."""
+        """Say who sits where, what to type, and what the letters mean."""
         first = self.table.state.legal_moves[0].text
-        seats = ", ".join(self.tr("{name} (seat {seat})", name=self.table.names[seat], seat=seat) for seat in self.persons)
+        seats = ", ".join(self.tr("{name} (seat {seat})", name=self.table.names[seat], seat=seat + 1) for seat in self.persons)
         who = self.tr("At the keyboard: {seats}.", seats=seats)
         how = self.tr(
             "Type a move such as {example}. ? lists the legal ones (?{first} those that begin so), hint asks for a good one,"
@@ -72,6 +72,8 @@ class PlainPlay:
             first=first[0],
         )
         click.echo(textwrap.fill(f"{who} {how}", WIDTH))
+        letters = ", ".join(f"{colour.letter} {colour.title}" for colour in self.table.game.legend(self.tr))
+        click.echo(self.tr("Letters: {letters}; * is the starting player marker.", letters=letters))
 
     def draw(self) -> None:
         """Draws the table."""
@@ -80,7 +82,7 @@ class PlainPlay:
     def ask(self, name: str) -> bool:
         """Lets the person do one thing that changes the game; `False` if that was to leave."""
         while True:
-            click.echo(f"{name}: ", nl=False)
+            click.echo(self.tr("{name}:", name=name) + " ", nl=False)
             line = sys.stdin.readline()
             word = line.strip()
             if not line or word in ("quit", "q", "exit"):
@@ -100,7 +102,7 @@ class PlainPlay:
                     self.table.play(find_move(self.table.state, word))
                     return True
             except Problem as problem:
-                click.echo(self.refusal(problem))
+                click.echo(explained(problem, self.tr))
 
     def list_moves(self, beginning: str) -> None:
         """Says which moves are legal; only those that begin so."""
@@ -109,17 +111,13 @@ class PlainPlay:
         none = self.tr("None of the {n} legal moves begins with {beginning}.", n=len(legal), beginning=beginning)
         click.echo(textwrap.fill(" ".join(found), WIDTH) or none)
 
-    def refusal(self, problem: Problem) -> str:
-        """What is wrong with a move; in English with all that would be right instead."""
-        return str(problem) if self.tr is ENGLISH else why(self.table.game, problem, self.tr).text
-
     def hint(self) -> None:
         """Says what the strongest bot would play."""
         bot = make_bot(STRONGEST, 0)
         try:
             move = bot.choose(self.table.state, Budget(seconds=1))
         except BotFailed as problem:
-            click.echo(self.tr("There is no hint: {why}", why=problem))
+            click.echo(self.tr("There is no hint: {why}", why=explained(problem, self.tr)))
         else:
             click.echo(self.tr("The strongest bot would play {move}: {what}", move=move, what=self.in_words(move)))
         finally:

@@ -11,7 +11,8 @@ import click
 
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import many, tr
-from azulejos.cli.options import FIRST_GAME, GAME, complete_bots, game_options, make_game
+from azulejos.cli.options import FIRST_GAME, GAME, complete_bots, game_options, level_name, make_game, seat_number
+from azulejos.cli.problems import explained
 from azulejos.cli.terminal import in_colour, is_dialogue
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ LONGEST_NAME = 40
     "--seat",
     "seats",
     metavar="N",
-    type=click.IntRange(0, 3),
+    type=int,
     multiple=True,
     help="Your seat, 0 (usual) begins; for several persons several times.",
 )
@@ -89,7 +90,7 @@ def command(
                 bots[seat] = make_bot(spec, seed or 0)
                 stack.callback(bots[seat].close)
         except Problem as problem:
-            raise click.UsageError(str(problem)) from None
+            raise click.UsageError(explained(problem)) from None
         if plain or not is_dialogue() or not importlib.util.find_spec("textual"):
             from azulejos.cli.plain_play import PlainPlay
             from azulejos.language import language_of
@@ -105,21 +106,16 @@ def command(
 
 
 def _persons(players: int, seats: tuple[int, ...], hot_seat: bool) -> tuple[int, ...]:
-    """The seats of persons."""
+    """The seats of the people at the keyboard, from 0; the option counts them from 1."""
     if hot_seat:
         if seats:
             raise click.UsageError(tr("--hot-seat has persons at all seats, --seat at some: give one of them"))
         return tuple(range(players))
-    for seat in seats:
-        if seat >= players:
-            raise click.UsageError(
-                tr("{players} players have the seats 0 to {last}, not {seat}", players=players, last=players - 1, seat=seat)
-            )
-    return tuple(sorted(set(seats or (0,))))
+    return tuple(sorted({seat_number(seat, players) for seat in seats or (1,)}))
 
 
 def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs: dict[int, str]) -> list[str]:
-    """What everybody is called: persons as they say, bots by what they are."""
+    """The names of all players: as given for people, the level or spec for bots."""
     if len(given) > len(persons):
         raise click.UsageError(
             many(
@@ -129,21 +125,9 @@ def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs
                 names=len(given),
             )
         )
-    usual = [tr("Human")] if len(persons) == 1 else [tr("Player {seat}", seat=seat) for seat in persons]
+    usual = [tr("Human")] if len(persons) == 1 else [tr("Player {seat}", seat=seat + 1) for seat in persons]
     names = dict(zip(persons, [*given, *usual[len(given) :]], strict=True))
     for seat, spec in specs.items():
-        name = _level(spec)[:LONGEST_NAME]
-        names[seat] = name if list(specs.values()).count(spec) == 1 else f"{name} {seat}"
+        name = level_name(spec)[:LONGEST_NAME]
+        names[seat] = name if list(specs.values()).count(spec) == 1 else f"{name} {seat + 1}"
     return [names[seat] for seat in range(players)]
-
-
-def _level(spec: str) -> str:
-    """The name of a level of bots; any other bot is called as it was asked for."""
-    names = {
-        "beginner": tr("beginner"),
-        "apprentice": tr("apprentice"),
-        "craftsman": tr("craftsman"),
-        "expert": tr("expert"),
-        "master": tr("master"),
-    }
-    return names.get(spec, spec)

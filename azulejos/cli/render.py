@@ -10,6 +10,7 @@ import click
 from azulejos.cli.files import read_record, state_after
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import tr
+from azulejos.cli.options import seat_number
 from azulejos.cli.terminal import progress
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ THEMES = ("light", "dark", "light-strong", "dark-strong")  # those of `azulejos.
     "--move", metavar="N", type=click.IntRange(0), help="The position after this event of the record; usually the last."
 )
 @click.option("--theme", type=click.Choice(THEMES), default="light", show_default=True, help="How it looks.")
-@click.option("--viewer", metavar="SEAT", type=click.IntRange(0, 3), default=0, help="Whose board is the large one.")
+@click.option("--viewer", metavar="SEAT", type=int, default=1, help="Whose board is the large one.")
 @click.option(
     "--width", metavar="PIXELS", type=click.IntRange(16, 8192), show_default=str(USUAL_WIDTH), help="Of a PNG or GIF."
 )
@@ -61,17 +62,13 @@ def command(
         raise click.UsageError(tr("--width is for PNG and GIF: an SVG has any width"))
     record = None if file is None else read_record(file)
     state = position(text or "") if record is None else state_after(record, len(record.events) if move is None else move)
-    if viewer >= state.game.players:
-        players = state.game.players
-        raise click.UsageError(
-            tr("{players} players have the seats 0 to {last}, not {seat}", players=players, last=players - 1, seat=viewer)
-        )
+    seat = seat_number(viewer, state.game.players)
     if form == ".gif":
         if record is None or move is not None:
             raise click.UsageError(tr("a GIF shows a whole game: it needs a FILE, and no --move"))
-        picture = _film(record, viewer, theme, width or USUAL_WIDTH)
+        picture = _film(record, seat, theme, width or USUAL_WIDTH)
     else:
-        svg = render.svg(state, viewer, theme, names=() if record is None else record.names)
+        svg = render.svg(state, seat, theme, names=() if record is None else record.names)
         picture = svg.encode() if form == ".svg" else render.png(svg, width or USUAL_WIDTH)
     if out is None:
         click.echo(picture)

@@ -53,7 +53,7 @@ class Batch:
         sizes = {"actions": n, "seats": n, "reward": n, "rewards": all_seats, "scores": all_seats, "ended": n, "cut": n}
         for name, size in sizes.items():
             if len(out[name]) != size:
-                raise ValueError(f"`{name}` has {size} places, not {len(out[name])}")
+                raise ValueError(f"`{name}` must have {size} places, not {len(out[name])}")
         self.actions = out["actions"]
         self.seats = out["seats"]
         self.reward = out["reward"]

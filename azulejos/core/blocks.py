@@ -1,5 +1,7 @@
 """Blocks of text, for drawings in a terminal: side by side, with ANSI colours or without; at most 100 columns of ASCII.
 
+Drawings are for people, so they count players from 1.
+
 The core speaks English; whoever wants a drawing in another language hands in a `Speech`.
 """
 
@@ -90,8 +92,8 @@ def verdict(outcome: Outcome, tr: Speech) -> str:
     """Who won."""
     first, *others = outcome.winners
     if not others:
-        return tr("seat {seat} wins", seat=first)
-    *between, last = (tr("seat {seat}", seat=seat) for seat in outcome.winners)
+        return tr("seat {seat} wins", seat=first + 1)
+    *between, last = (tr("seat {seat}", seat=seat + 1) for seat in outcome.winners)
     return tr("{some} and {last} share the victory", some=", ".join(between), last=last)
 
 
@@ -112,7 +114,7 @@ class Pen:
 
     def title(self, seat: int, score: int, to_move: bool, columns: int) -> str:
         """The line above a player's board."""
-        name, points = self.tr("seat {seat}", seat=seat), self.tr.many("{n} point", "{n} points", score)
+        name, points = self.tr("seat {seat}", seat=seat + 1), self.tr.many("{n} point", "{n} points", score)
         line = spread(f"{'>' if to_move else ' '} {name}", points, columns)
         return self.strong(line) if to_move else line
 

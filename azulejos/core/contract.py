@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, Typ
 from azulejos.core.events import Deal as Deal
 from azulejos.core.events import Move as Move
 from azulejos.core.events import Refill as Refill
+from azulejos.core.message import in_language
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -80,16 +81,24 @@ class Gain(NamedTuple):
 
 
 class Problem(ValueError):
-    """Something given to us is wrong; the message says what, and what would be right. `code` names the kind for programs."""
+    """Wrong input; the message says what is wrong and what to do. `code` and `details` are for programs."""
 
     def __init__(self, message: str, code: str = "bad_value", **details: Any) -> None:
         super().__init__(message)
+        self.message = message
         self.code = code
         self.details = details
 
+    def in_language(self, tr: Speech) -> str:
+        """The message for a reader; messages that only programmers meet (no `Message`) stay English."""
+        return str(in_language(self.message, tr))
+
 
 class IllegalMove(Problem):
-    """An event that can't happen in this state."""
+    """An event that is not legal in this state."""
+
+    game: Game | None = None
+    """The game that refused it, which may say why in other languages (`azulejos.render.why`)."""
 
     def __init__(self, message: str, code: str = "illegal", **details: Any) -> None:
         super().__init__(message, code, **details)

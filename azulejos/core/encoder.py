@@ -40,7 +40,7 @@ class GameEncoder:
         """Says where to write: into the number-th rows of a sheet."""
         for name, row, size in (("observation", sheet.floats, self.width), ("mask", sheet.marks, self.moves)):
             if number < 0 or len(row) < size * (number + 1):
-                raise ValueError(f"{len(row)} places have no room for {name} {number}, of {size} each")
+                raise ValueError(f"`{name}` needs {size} places per row; {len(row)} are too few for row {number}")
         self.sheet = sheet
         self.row = number
         rows.clear_marks(sheet.marks, self.moves * number, self.moves)
@@ -49,7 +49,7 @@ class GameEncoder:
     def set_up(self, state: TileState) -> None:
         """Makes a state of the same game the one that is seen."""
         if type(state) is not type(self.table) or state.game != self.table.game:
-            raise ValueError(f"a view of {self.table.game!r} can't show {state!r}")
+            raise ValueError(f"an encoder for {self.table.game!r} cannot encode {state!r}")
         memory.assign(self.table, state)
 
     def position(self) -> State:
@@ -59,7 +59,7 @@ class GameEncoder:
     def write(self, viewer: int) -> None:
         """Writes what a seat sees, and the mask of the moves that are legal now."""
         if not 0 <= viewer < self.table.players:
-            raise IndexError(f"seats are 0 to {self.table.players - 1}, not {viewer}")
+            raise IndexError(f"`viewer` must be 0 to {self.table.players - 1}, not {viewer}")
         self.show(viewer, True, True)
 
     def choose(self) -> int:

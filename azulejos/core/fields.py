@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from azulejos.core.contract import Bunch, Json, NotationError
+from azulejos.core.message import Message, either, quoted
 
 T = TypeVar("T")
 
@@ -34,23 +35,25 @@ def join(name: str, fields: Mapping[str, object]) -> str:
 def split(name: str, text: str) -> Fields:
     """The fields of a line that begins with the game's name."""
     if not isinstance(text, str):
-        raise NotationError(f"a position is a text, not {text!r}", "bad_position")
+        raise NotationError(f"a position must be a text, not {text!r}", "bad_position")
     first, *rest = text.split(" ")
     if first != name:
-        raise NotationError(f"a position of {name} begins with {name!r}, not {first[:40]!r}", "bad_position")
+        message = Message("a position must begin with {names}, not {text}", names=name, text=quoted(first))
+        raise NotationError(message, "bad_position")
     fields: dict[str, str] = {}
     for field in rest:
         key, equals, value = field.partition("=")
         if not equals or key in fields:
-            raise NotationError(
-                f"a field is name=value, each once, with one space between: {field[:60]!r} is not", "bad_position"
+            message = Message(
+                "{text} is not a field; write name=value, each field once, with single spaces between them", text=quoted(field)
             )
+            raise NotationError(message, "bad_position")
         fields[key] = value
     return Fields(fields)
 
 
 class Fields:
-    """The fields of a position, taken one by one; what is missing, wrong or left over is told by name."""
+    """The fields of a position, taken one by one; errors name the field that is missing, wrong or unknown."""
 
     def __init__(self, fields: dict[str, str]) -> None:
         self._fields = fields
@@ -59,31 +62,36 @@ class Fields:
     def take(self, name: str) -> str:
         """A field's value."""
         if name not in self._fields:
-            raise NotationError(f"the position lacks the field `{name}`", "bad_position", field=name)
+            message = Message("the position needs the field `{field}`", field=name)
+            raise NotationError(message, "bad_position", field=name)
         self._seen[name] = self._fields.pop(name)
         return self._seen[name]
 
     def wrong(self, name: str, right: str) -> NotationError:
         """The error that a field taken should be something else."""
-        return NotationError(f"the field `{name}` wants {right}; it is {self._seen[name][:80]!r}", "bad_position", field=name)
+        text = quoted(self._seen[name])
+        message: str = Message("the field `{field}` must be {right}, not {text}", field=name, right=right, text=text)
+        if not isinstance(right, Message):
+            message = str(message)  # one language, not two
+        return NotationError(message, "bad_position", field=name)
 
     def expect(self, name: str, value: str) -> None:
         """Takes a field that has to have this value, because the game says so."""
         if self.take(name) != value:
-            raise self.wrong(name, f"{value!r}, as in the game")
+            raise self.wrong(name, Message("{value}, as in the game", value=value))
 
     def choice(self, name: str, values: Mapping[str, T]) -> T:
         """Takes a field that names one of these."""
         value = self.take(name)
         if value not in values:
-            raise self.wrong(name, "one of " + ", ".join(values))
+            raise self.wrong(name, either(values))
         return values[value]
 
     def number(self, name: str, least: int, most: int) -> int:
         """Takes a field that is a number."""
         value = self.take(name)
         if not re.fullmatch("[0-9]{1,4}", value) or not least <= int(value) <= most:
-            raise self.wrong(name, f"a number from {least} to {most}")
+            raise self.wrong(name, Message("a number from {least} to {most}", least=least, most=most))
         return int(value)
 
     def bunch(self, name: str, letters: str) -> Bunch:
@@ -97,22 +105,29 @@ class Fields:
         counts = dict(re.findall(f"([{letters}])([1-9][0-9]{{0,2}})", value))
         bunch = tuple(int(counts.get(letter, 0)) for letter in letters)
         if bunch_text(bunch, letters) != value or max(bunch) > 132:
-            raise self.wrong(name, f"counts by letter in the order {letters} like {letters[0]}3{letters[2]}1, or `-`")
+            example = f"{letters[0]}3{letters[2]}1"
+            raise self.wrong(
+                name,
+                Message("counts by letter in the order {letters}, such as {example}, or -", letters=letters, example=example),
+            )
         return bunch
 
     def bunches(self, name: str, letters: str, how_many: int) -> tuple[Bunch, ...]:
-        """Takes a field of so many bunches, tile by tile, separated by commas."""
+        """Take a field of bunches, tile by tile, separated by commas."""
         parts = self.take(name).split(",")
         if len(parts) != how_many:
-            raise self.wrong(name, f"{how_many} bunches separated by commas")
+            raise self.wrong(name, Message("the tiles of {n} places, separated by commas", n=how_many))
         found = tuple(tuple(part.count(letter) for letter in letters) for part in parts)
         if [bunch_letters(bunch, letters) for bunch in found] != parts:
+            example = f"{letters[0]}{letters[0]}{letters[2]}"
             raise self.wrong(
-                name, f"bunches of letters in the order {letters} like {letters[0]}{letters[0]}{letters[2]}, or `-`"
+                name, Message("letters in the order {letters}, such as {example}, or -", letters=letters, example=example)
             )
         return found
 
     def done(self) -> None:
         """Raises an error if a field was not asked for."""
         if self._fields:
-            raise NotationError(f"a position has no field `{next(iter(self._fields))[:40]}`", "bad_position")
+            raise NotationError(
+                Message("positions have no field {text}", text=quoted(next(iter(self._fields)))), "bad_position"
+            )

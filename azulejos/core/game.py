@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from azulejos.core.blocks import ENGLISH
 from azulejos.core.contract import Json, Move, NotationError, Problem, State
-from azulejos.core.game_options import Option, check, choice, either, number, option_of, order, switch
+from azulejos.core.game_options import Option, check, choice, number, option_of, order, switch
 from azulejos.core.game_text import ChoiceText, ColourText, EditionText, GameText, OptionText
+from azulejos.core.message import Message, either, listed, quoted
 
 if TYPE_CHECKING:
     # The contract names the types of all parts of a game; nothing of this is imported when the program runs.
@@ -73,7 +74,7 @@ class Registry(Mapping[str, "type[Game]"]):
         """Register a game; nobody takes the name of another one."""
         there = self._defined.get(kind.name)
         if there is not None and (there.__module__, there.__qualname__) != (kind.__module__, kind.__qualname__):
-            raise Problem(f"there is already a game {kind.name!r}, {there.__module__}.{there.__qualname__}", "bad_game")
+            raise Problem(f"the name {kind.name!r} is already taken by {there.__module__}.{there.__qualname__}", "bad_game")
         self._defined[kind.name] = kind
 
     def leave(self, kind: type[Game]) -> None:
@@ -91,11 +92,19 @@ class Registry(Mapping[str, "type[Game]"]):
         try:
             kind = point.load()
             if not (isinstance(kind, type) and issubclass(kind, Game) and getattr(kind, "name", None) == name):
-                raise TypeError(f"it is no subclass of `azulejos.Game` with the name {name!r}")
+                raise TypeError(f"it is not a subclass of `azulejos.Game` with the name {name!r}")
         except Exception as error:  # somebody else's package
             package = point.dist.name if point.dist else "a package"
             cause = f"{type(error).__name__}: {error}"
-            self._broken[name] = BrokenGame(f"the game {name!r} of {package} can't be loaded from {point.value}: {cause}")
+            self._broken[name] = BrokenGame(
+                Message(
+                    "cannot load the game {game} of {package} from {place}: {cause}",
+                    game=quoted(name),
+                    package=package,
+                    place=point.value,
+                    cause=cause,
+                )
+            )
             raise self._broken[name] from error
         self._defined[name] = kind
         return kind
@@ -174,8 +183,13 @@ class Game:
     def edition(cls, name: str, players: int = 2, board: str | None = None, **options: Any) -> Self:
         """The game as a published edition has it; `editions` lists them."""
         if name not in cls.editions:
-            there = ", ".join(cls.editions) or "none"
-            raise Problem(f"an edition is one of {there}, not {name!r}", "bad_option", option="edition")
+            message = Message(
+                "there is no edition {name} of {game}; choose {names}",
+                name=quoted(name),
+                game=Message(cls.title),
+                names=either(cls.editions),
+            )
+            raise Problem(message, "bad_option", option="edition")
         return cls(players, cls.boards[0] if board is None else board, **{**cls.editions[name], **options})
 
     @classmethod
@@ -212,6 +226,10 @@ class Game:
             words += [one.short for one in text.boards if one.value == self.board]
         words += [self.option_summary(one, tr) for one in text.options if getattr(self, one.name) != one.default]
         return tuple(filter(None, words))
+
+    def legend(self, tr: Speech = ENGLISH) -> tuple[ColourText, ...]:
+        """The colours in this game with their letters, for those who read `state.drawing()`."""
+        return self.description(tr).colours
 
     def option_summary(self, option: OptionText, tr: Speech = ENGLISH) -> str:
         """An option that is not the default, in a few words."""
@@ -307,18 +325,26 @@ class Game:
         if isinstance(spelling, str):
             found = cls._by_text().get(spelling)
             if found is None:
-                raise NotationError(f"{spelling!r} is no move of {cls.name}: {cls.spelling_help}", "unknown_move")
+                raise cls.unknown_move(spelling)
             return found
         if isinstance(spelling, dict):
             return cls._move_of_action(spelling)
         if type(spelling) is not int or not 0 <= spelling < len(cls.moves):
             raise NotationError(
-                f"{spelling!r} is no move id of {cls.name}: ids go from 0 to {len(cls.moves) - 1}", "unknown_move"
+                f"{spelling!r} is not a move id of {cls.title}: ids go from 0 to {len(cls.moves) - 1}", "unknown_move"
             )
         return cls.moves[spelling]
 
     spelling_help: ClassVar[str]
-    """How moves are written, in one line, for messages."""
+    """How moves are written: a sentence for messages, a `Message` if it has translations."""
+
+    @classmethod
+    def unknown_move(cls, text: str) -> NotationError:
+        """The error that a text is not a move of this game."""
+        message = Message(
+            "{text} is not a move in {game}. {help}", text=quoted(text), game=Message(cls.title), help=cls.spelling_help
+        )
+        return NotationError(message, "unknown_move")
 
     _texts: ClassVar[dict[type[Game], dict[str, Move]]] = {}
     _actions: ClassVar[dict[type[Game], dict[tuple[Any, ...], Move]]] = {}
@@ -351,32 +377,32 @@ def _action_key(action: Json) -> tuple[Any, ...]:
 
 
 def _what_is_wrong(game: type[Game], action: Json) -> str:
-    """The first field that makes this action no move of the game, and what could stand there."""
+    """The first wrong field of an action, and the values it may have."""
     kinds: dict[str, list[Json]] = {}
     for move in game.moves:
         kinds.setdefault(move.action["type"], []).append(move.action)
     kind = action.get("type")
     if not isinstance(kind, str) or kind not in kinds:
-        return f"an action of {game.name} has a `type` of {_either(kinds)}, not {kind!r}"
+        return f"`type` of an action of {game.title} must be {_either(kinds)}, not {kind!r}"
     known = kinds[kind]
     fields = list(dict.fromkeys(name for one in known for name in one))
     for name in fields:
         if name not in action and all(name in one for one in known):
-            return f"a {kind!r} action needs `{name}`; it has {_either(action)}"
+            return f"a {kind!r} action needs `{name}`; this one has {_either(action)}"
     for name in action:
         if name not in fields:
-            return f"a {kind!r} action has no `{name}`; it has {_either(fields)}"
+            return f"a {kind!r} action has no `{name}`; its fields are {_either(fields)}"
     for name in fields:
         values = [one[name] for one in known if name in one]
         if name in action and action[name] not in values:
             if isinstance(values[0], dict):
                 most = max(sum(bunch.values()) for bunch in values)
                 return (
-                    f"`{name}` of a {kind!r} action is a bunch of at most {most} tiles by colour"
-                    f" ({', '.join(game.colours)}), counts above 0, not {action[name]!r}"
+                    f"`{name}` of a {kind!r} action must be at most {most} tiles by colour"
+                    f" ({', '.join(game.colours)}), without zeros, not {action[name]!r}"
                 )
-            return f"`{name}` of a {kind!r} action is {_either(dict.fromkeys(values))}, not {action[name]!r}"
-    return f"no {kind!r} action of {game.name} is {action!r}"
+            return f"`{name}` of a {kind!r} action must be {_either(dict.fromkeys(values))}, not {action[name]!r}"
+    return f"{action!r} is not a {kind!r} action of {game.title}"
 
 
 def _either(values: Any) -> str:
@@ -393,27 +419,33 @@ def game_class(name: object) -> type[Game]:
             raise
         except KeyError:
             pass
-    raise NotationError(f"`game` is {_either(GAMES)}, not {name if name is None else str(name)[:40]!r}", "bad_game")
+    message = Message("there is no game {name}; choose {names}", name=quoted(name), names=either(GAMES))
+    raise NotationError(message, "bad_game")
 
 
 def game_from_json(spec: Json) -> Game:
     """The game that a JSON object describes; anything unknown in it is refused."""
     if not isinstance(spec, dict):
         first = next(iter(GAMES))
-        raise NotationError(f'a game is an object like {{"game": "{first}", "players": 2}}, not {spec!r}', "bad_game")
+        raise NotationError(f'a game must be an object like {{"game": "{first}", "players": 2}}, not {spec!r}', "bad_game")
     kind = game_class(spec.get("game"))
-    name = kind.name
     known = ["players", "board", *kind.options()]
     given = {key: value for key, value in spec.items() if key != "game"}
     for key, value in given.items():
         if key not in known:
-            raise NotationError(f"{name} has no option `{key}`; it has {', '.join(known)}", "unknown_option", option=key)
+            message = Message(
+                "{game} has no option {name}; its options are {names}",
+                game=Message(kind.title),
+                name=quoted(key),
+                names=listed(known),
+            )
+            raise NotationError(message, "unknown_option", option=key)
         if isinstance(value, list):
             given[key] = tuple(value)
     try:
         return kind(**given)
     except TypeError as error:  # an unhashable value where a plain one belongs
-        raise NotationError(f"{name}: {error}", "bad_option") from None
+        raise NotationError(f"{kind.title}: {error}", "bad_option") from None
 
 
 def position(text: str) -> State:
@@ -424,5 +456,6 @@ def position(text: str) -> State:
     except BrokenGame:
         raise
     except KeyError:
-        raise NotationError(f"a position begins with {_either(GAMES)}, not {name[:40]!r}", "bad_position") from None
+        message = Message("a position must begin with {names}, not {text}", names=either(GAMES), text=quoted(name))
+        raise NotationError(message, "bad_position") from None
     return kind.of_text(text).position(text)

@@ -7,11 +7,11 @@ round_limit: int = number(50, least=1, most=1000)
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from azulejos.core.contract import Problem
+from azulejos.core.message import Message, either, quoted
 
 _METADATA = "azulejos"
 
@@ -19,7 +19,9 @@ _METADATA = "azulejos"
 def check(name: str, value: object, good: bool, right: str) -> None:
     """Raise the `Problem` that an option has a wrong value, if it has one."""
     if not good:
-        raise Problem(f"`{name}` is {right}, not {value!r}", "bad_option", option=name)
+        message = Message("`{option}` must be {right}, not {value}", option=name, right=right, value=quoted(value))
+        # A range in plain English is for programmers: the whole sentence stays English then.
+        raise Problem(message if isinstance(right, Message) else str(message), "bad_option", option=name)
 
 
 @dataclass(frozen=True)
@@ -52,21 +54,15 @@ class Option:
         """What the option may be, for messages."""
         match self.kind:
             case "switch":
-                return "true or false"
+                return Message("true or false")
             case "choice":
                 return either(self.values)
             case "number":
                 if self.least is None or self.most is None:
-                    return "a whole number"
-                return f"a number from {self.least} to {self.most}"
+                    return Message("a whole number")
+                return Message("a number from {least} to {most}", least=self.least, most=self.most)
             case "order":
-                return "an ordering of " + ", ".join(map(str, self.values))
-
-
-def either(values: Sequence[Any]) -> str:
-    """Several values as people write them: `2, 3 or 4`, `"coloured" or "grey"`."""
-    names = [f'"{value}"' if isinstance(value, str) else str(value) for value in values]
-    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+                return Message("{values} in any order", values=", ".join(map(str, self.values)))
 
 
 def switch(default: bool = False) -> Any:

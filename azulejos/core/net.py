@@ -32,7 +32,7 @@ class Net:
 
     def __init__(self, features: int, weights: array[float]) -> None:
         if weights.typecode != "f" or len(weights) != size(features):
-            raise ValueError(f"{features} features want {size(features)} weights of type 'f'; there are {len(weights)}")
+            raise ValueError(f"{features} features need {size(features)} weights of type 'f', not {len(weights)}")
         self.features = features
         self.source = weights
         self.weights = weights

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from azulejos.core.bitlanes import is_bunch
 from azulejos.core.contract import CHANCE, Bunch, Deal, IllegalMove, Move, Refill, State
+from azulejos.core.message import either as either
+from azulejos.core.message import listed, shown
 from azulejos.core.places import TO_A_DISPLAY
 from azulejos.core.tiles import TileState
 
@@ -25,10 +27,11 @@ def reason(code: str, why: str, **details: Any) -> Reason:
 
 def refuse(state: State, event: object, why: Reason) -> IllegalMove:
     """The error that names the event, the position and the reason."""
-    verb = "be played" if type(event) is Move else "happen"
-    by = f" by seat {state.actor}" if type(event) is Move and isinstance(state.actor, int) else ""
-    message = f"{name_of(state, event)} can't {verb}{by} in round {state.round}: {why.why}"
-    return IllegalMove(message, why.code, **why.details)
+    verdict = "legal" if type(event) is Move else "possible"
+    message = f"{name_of(state, event)} is not {verdict} in round {state.round}: {why.why}"
+    error = IllegalMove(message, why.code, **why.details)
+    error.game = state.game
+    return error
 
 
 def out_of_place(state: State, event: object, due: str) -> Reason | None:
@@ -36,20 +39,21 @@ def out_of_place(state: State, event: object, due: str) -> Reason | None:
     game = state.game
     if not isinstance(event, Move | Deal | Refill) or type(event) not in (Move, Deal, Refill):
         return reason(
-            "not_an_event", f"an event is a Deal, a Refill or a Move, such as {type(game).__name__}.move({example(state)!r})"
+            "not_an_event",
+            f"an event must be a Deal, a Refill or a Move, such as {type(game).__name__}.move({example(state)!r})",
         )
     if isinstance(event, Move):
         if event.game != game.name:
-            return reason("other_game", f"it is a move of {shown(event.game)}, and this is {game.name}")
+            return reason("other_game", f"it is a move of the game {shown(event.game)}, not of {game.name!r}")
         if not _is_known(state, event):
-            return reason("unknown_move", f"{game.name} has no move with the id {shown(event.id)}; {game.spelling_help}")
+            return reason("unknown_move", f"{game.title} has no move with the id {shown(event.id)}. {game.spelling_help}")
     if state.outcome is not None:
-        scores = " : ".join(map(str, state.outcome.scores))
-        return reason("game_over", f"the game is over, {scores}", scores=list(state.outcome.scores))
+        scores = ", ".join(map(str, state.outcome.scores))
+        return reason("game_over", f"the game is over (scores: {scores})", scores=list(state.outcome.scores))
     if isinstance(event, Move) and state.actor is CHANCE:
-        return reason("chance_due", f"nobody is to move before {due}; `state.draw(rng)` draws one")
+        return reason("chance_due", f"{due} comes first; `state.draw(rng)` draws it")
     if not isinstance(event, Move) and state.actor is not CHANCE:
-        return reason("move_due", f"seat {state.actor} is to move, for example {example(state)}", seat=state.actor)
+        return reason("move_due", f"a move comes first, such as {example(state)}", seat=state.actor)
     return None
 
 
@@ -60,7 +64,7 @@ def undealable(state: TileState, deal: Deal, bag: Bunch, discard: Bunch) -> Reas
         return reason("wrong_round", f"round {due} comes next", round=due)
     if type(deal.displays) is not tuple or len(deal.displays) != displays:
         given = f"{len(deal.displays)}" if type(deal.displays) is tuple else shown(deal.displays)
-        why = f"for {state.players} players it is a tuple of {displays} displays, not of {given}"
+        why = f"with {state.players} players it must be a tuple of {displays} factories, not {given}"
         return reason("wrong_displays", why, displays=displays)
     dealt = {f"display {number}": bunch for number, bunch in enumerate(deal.displays, 1)}
     return undrawable(bag, discard, dealt, TO_A_DISPLAY, state.game.colours)
@@ -69,25 +73,26 @@ def undealable(state: TileState, deal: Deal, bag: Bunch, discard: Bunch) -> Reas
 def undrawable(bag: Bunch, discard: Bunch, drawn: dict[str, Bunch], wanted: int, colours: Sequence[str]) -> Reason | None:
     """Why these bunches, each for a place of that name, can't be drawn one after the other; `None` if they can.
 
-    So many tiles are wanted for each place. The discard is poured into the bag when a tile is wanted and the bag is empty.
+    Each place wants `wanted` tiles. The discard is poured into the bag when a tile is wanted and the bag is empty.
     """
     for place, bunch in drawn.items():
+        where = place.replace("display", "factory")  # programs read the place in the details, where it has its old name
         if not is_bunch(bunch, len(bag)):
             right = f"a tuple of {len(bag)} counts ({', '.join(colours)})"
-            return reason("not_a_bunch", f"what {place} gets is {right}, not {shown(bunch)}", place=place)
+            return reason("not_a_bunch", f"{where} must get {right}, not {shown(bunch)}", place=place)
         left = sum(bag) + sum(discard)
         if sum(bunch) != min(wanted, left):
-            right = count(wanted, "tile") if left >= wanted else f"{left}, all that is left"
-            return reason("wrong_size", f"{place} gets {right}, not {sum(bunch)}", place=place)
-        rest, where = bunch, "the bag holds"
+            right = count(wanted, "tile") if left >= wanted else f"all {left} that are left"
+            return reason("wrong_size", f"{where} must get {right}, not {sum(bunch)}", place=place)
+        rest, holds = bunch, "the bag has"
         if sum(bag) < sum(bunch):
             if not _within(bag, bunch):
-                return reason("bag_first", f"{place} gets what is left in the bag first: {told(bag, colours)}", place=place)
-            rest, where = _without(bunch, bag), f"{'after the bag' if any(bag) else 'the bag is empty, and'} the discard holds"
+                return reason("bag_first", f"{where} must first get what is left in the bag: {told(bag, colours)}", place=place)
+            rest, holds = _without(bunch, bag), f"{'after the bag,' if any(bag) else 'the bag is empty and'} the discard has"
             bag, discard = discard, (0,) * len(bag)
         for colour, n, there in zip(colours, rest, bag, strict=True):
             if n > there:
-                why = f"{place} gets {n} {colour}, and {where} {there or 'none'}"
+                why = f"{where} gets {n} {colour}, but {holds} {there or 'none'}"
                 return reason("not_in_bag", why, place=place, colour=colour, wanted=n, there=there)
         bag = _without(bag, rest)
     return None
@@ -97,16 +102,16 @@ def untakable(state: TileState, number: int, colours: Sequence[int]) -> Reason |
     """Why these colours can't be taken from a display, or from the centre (0); `None` if they are all there."""
     displays, names = state.displays, state.game.colours
     if number > len(displays):
-        return reason("no_such_display", f"there are displays 1 to {len(displays)}, and 0 is the centre", source=number)
+        return reason("no_such_display", f"there are factories 1 to {len(displays)}, and 0 is the centre", source=number)
     source = (state.centre, *displays)[number]
-    place = f"display {number}" if number else "the centre"
+    place = f"factory {number}" if number else "the centre"
     if not any(source):
-        others = [f"display {other}" for other, bunch in enumerate(displays, 1) if any(bunch)]
+        others = [f"factory {other}" for other, bunch in enumerate(displays, 1) if any(bunch)]
         elsewhere = listed(["the centre"] * any(state.centre) + others)
-        return reason("empty_source", f"{place} is empty; tiles can be had from {elsewhere}", source=number)
+        return reason("empty_source", f"{place} is empty; you can take tiles from {elsewhere}", source=number)
     for colour in colours:
         if not source[colour]:
-            why = f"{place} holds no {names[colour]}; it holds {told(source, names)}"
+            why = f"{place} has no {names[colour]}; it has {told(source, names)}"
             return reason("colour_not_there", why, source=number, colour=names[colour])
     return None
 
@@ -152,30 +157,6 @@ def told(bunch: Bunch, colours: Sequence[str]) -> str:
 
 
 def count(n: int, what: str) -> str:
-    """So many of something: `2 red`, `1 joker`, `3 tiles`."""
+    """A number of something: `2 red`, `1 joker`, `3 tiles`."""
     plural = n != 1 and what in ("joker", "tile", "point", "space")
     return f"{n} {what}{'s' * plural}"
-
-
-def listed(things: Iterable[object]) -> str:
-    """`1, 2 and 3`."""
-    return _joined(things, "and")
-
-
-def either(choices: Iterable[object]) -> str:
-    """`1, 2 or 3`."""
-    return _joined(choices, "or")
-
-
-def _joined(things: Iterable[object], word: str) -> str:
-    *most, last = [str(thing) for thing in things] or ["nothing"]
-    return f"{', '.join(most)} {word} {last}" if most else last
-
-
-def shown(value: object) -> str:
-    """A `repr` that is short, and survives values that have none."""
-    try:
-        text = repr(value)
-    except Exception as error:  # anything may be given to `play`
-        text = f"<{type(value).__name__} without a repr: {type(error).__name__}>"
-    return text if len(text) <= 60 else text[:57] + "..."

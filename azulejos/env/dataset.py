@@ -73,7 +73,7 @@ class Dataset(NamedTuple):
         else:
             raise _unknown(path)
         if version != VERSION:
-            raise Problem(f"{path}: these are observations of version {version}, and here they have {VERSION}", "bad_dataset")
+            raise Problem(f"{path}: observations of version {version}, but version {VERSION} is needed", "bad_dataset")
         return cls(game_from_json(json.loads(game)), **columns)
 
 
@@ -88,16 +88,18 @@ def dataset(records: Iterable[Record]) -> Dataset:
         if encoder is None:
             encoder = Encoder(record.game)
         elif record.game != encoder.game:
-            raise Problem(f"record {which} is of {record.game!r}, the first one of {encoder.game!r}", "bad_dataset")
+            raise Problem(
+                f"record {which} is a game of {record.game!r}, but the first one is of {encoder.game!r}", "bad_dataset"
+            )
         if record.result is None:
-            raise Problem(f"record {which} is of a game that was broken off: nobody knows its result", "bad_dataset")
+            raise Problem(f"record {which} is an unfinished game, without a result", "bad_dataset")
         ends = list(zip(results(record.result), margins(record.result.scores), strict=True))
         for number, (event, state) in enumerate(zip(record.events, record.states(), strict=False), 1):
             if isinstance(event, Move) and isinstance(state.actor, int):
                 seat = state.actor
                 rows.append((*encoder.encode(state, seat), event.id, *ends[seat], seat, which, number))
     if encoder is None:
-        raise Problem("there is no record to learn from", "bad_dataset")
+        raise Problem("there are no records", "bad_dataset")
     types = (np.float32, np.int8, np.int32, np.float32, np.float32, np.int32, np.int32, np.int32)
     columns = zip(*rows, strict=True)
     return Dataset(encoder.game, *(np.array(column, kind) for column, kind in zip(columns, types, strict=True)))
@@ -136,7 +138,7 @@ def _arrow() -> tuple[Any, Any]:
 
 
 def _unknown(path: Path) -> Problem:
-    return Problem(f"a data set is a file {' or '.join(FORMATS)}, not {path.name}", "bad_dataset")
+    return Problem(f"a data set must be a {' or '.join(FORMATS)} file, not {path.name}", "bad_dataset")
 
 
 @click.command(help=__doc__)
@@ -148,7 +150,7 @@ def main(records: tuple[Path, ...], out: Path) -> None:
         data.save(out)
     except Problem as problem:
         raise click.ClickException(str(problem)) from None
-    click.echo(f"{len(data.action)} examples out of {len(records)} records of {data.game!r}")
+    click.echo(f"{len(data.action)} examples from {len(records)} records of {data.game!r}")
 
 
 if __name__ == "__main__":

@@ -62,11 +62,13 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self.game = game
         self.opponents = [opponents] * (game.players - 1) if isinstance(opponents, str) else list(opponents)
         if len(self.opponents) != game.players - 1:
-            raise Problem(f"{game.players} players have {game.players - 1} opponents, not {len(self.opponents)}", "bad_option")
+            raise Problem(
+                f"`opponents` must be {game.players - 1} of {game.players} players, not {len(self.opponents)}", "bad_option"
+            )
         if seat is not None and not (type(seat) is int and 0 <= seat < game.players):
-            raise Problem(f"`seat` is a number from 0 to {game.players - 1}, or None, not {seat!r}", "bad_seat")
+            raise Problem(f"`seat` must be a number from 0 to {game.players - 1}, or None, not {seat!r}", "bad_seat")
         if illegal not in ("lose", "raise"):
-            raise Problem(f"`illegal` is lose or raise, not {illegal!r}", "bad_option", option="illegal")
+            raise Problem(f"`illegal` must be lose or raise, not {illegal!r}", "bad_option", option="illegal")
         self.fixed_seat = seat
         self.illegal = illegal
         self.budget = Budget(effort=effort)

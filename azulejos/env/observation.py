@@ -59,9 +59,9 @@ class Encoder:
     def encode(self, state: State, viewer: int) -> tuple[Floats, Mask]:
         """What a seat sees of a state, and the mask of the moves of whoever is to move (all 0 if nobody is)."""
         if state.game != self.game:
-            raise Problem(f"this encodes {self.game!r}, not {state.game!r}", "bad_game")
+            raise Problem(f"this encoder is for {self.game!r}, not {state.game!r}", "bad_game")
         if not 0 <= viewer < self.game.players:
-            raise Problem(f"a seat is a number from 0 to {self.game.players - 1}, not {viewer!r}", "bad_seat")
+            raise Problem(f"`viewer` must be a seat from 0 to {self.game.players - 1}, not {viewer!r}", "bad_seat")
         if self._writer is None:
             self._floats[:] = json_encoder.numbers(state, viewer)
             self._mask[:] = 0
@@ -81,7 +81,7 @@ class Encoder:
         The parts of boards have a dimension for the players first, the viewer at 0.
         """
         if numbers.shape[-1:] != (self.size,):
-            raise Problem(f"an observation has {self.size} numbers, not {numbers.shape[-1:]}", "bad_observation")
+            raise Problem(f"an observation must have {self.size} numbers, not {numbers.shape[-1:]}", "bad_observation")
         many = numbers.shape[:-1]
         parts, at = {}, 0
         for part in self.layout.table:
@@ -96,7 +96,7 @@ class Encoder:
     def explain(self, index: int) -> str:
         """What the number at an index means."""
         if not 0 <= index < self.size:
-            raise Problem(f"an index is from 0 to {self.size - 1}, not {index!r}", "bad_index")
+            raise Problem(f"`index` must be 0 to {self.size - 1}, not {index!r}", "bad_index")
         parts, at, whose = self.layout.table, index, ""
         if index >= self.table_size:
             seat, at = divmod(index - self.table_size, self.board_size)

@@ -147,7 +147,7 @@ class Observer:
 
     def __init__(self, encoder: Encoder, params: Any) -> None:
         if params:
-            raise ValueError(f"an observation has no parameters here, so not {params}")
+            raise ValueError(f"observations have no parameters here, but got {params}")
         self.encoder = encoder
         self.tensor = np.zeros(encoder.size, np.float32)
         self.dict = encoder.named(self.tensor)

@@ -111,7 +111,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None:
-            raise Problem(f"`None` is for agents whose game is over; {agent} is to move", "not_a_move")
+            raise Problem(f"`None` is only for agents whose game is over; {agent} is to move", "not_a_move")
         before = self.state_now
         self._go_on(before.play(self.game.move(int(action))))
         over = self._cut_off or self.state_now.outcome is not None

@@ -17,7 +17,7 @@ def check_mode(mode: str | None) -> str | None:
     """The name of a mode, if it is one; `None` shows nothing."""
     if mode is not None and mode not in MODES:
         raise Problem(
-            f"`render_mode` is {', '.join(MODES[:-1])} or {MODES[-1]}, not {mode!r}", "bad_option", option="render_mode"
+            f"`render_mode` must be {', '.join(MODES[:-1])} or {MODES[-1]}, not {mode!r}", "bad_option", option="render_mode"
         )
     return mode
 

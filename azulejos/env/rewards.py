@@ -18,7 +18,9 @@ from azulejos.core.contract import Outcome, Problem, State
 def check_reward(reward: str) -> str:
     """The name of a reward, if it is one."""
     if reward not in REWARDS:
-        raise Problem(f"`reward` is {', '.join(REWARDS[:-1])} or {REWARDS[-1]}, not {reward!r}", "bad_option", option="reward")
+        raise Problem(
+            f"`reward` must be {', '.join(REWARDS[:-1])} or {REWARDS[-1]}, not {reward!r}", "bad_option", option="reward"
+        )
     return reward
 
 

@@ -30,7 +30,7 @@ def check_rounds(max_rounds: int | None) -> int | None:
     """The limit of rounds, if it is one; `None` is no limit but that of the rules."""
     if max_rounds is not None and not (type(max_rounds) is int and 1 <= max_rounds <= 1000):
         right = "a number from 1 to 1000, or None"
-        raise Problem(f"`max_rounds` is {right}, not {max_rounds!r}", "bad_option", option="max_rounds")
+        raise Problem(f"`max_rounds` must be {right}, not {max_rounds!r}", "bad_option", option="max_rounds")
     return max_rounds
 
 

@@ -83,7 +83,7 @@ class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
     ) -> None:
         self.game = game
         if type(num_envs) is not int or num_envs < 1:
-            raise Problem(f"`num_envs` is a whole number from 1, not {num_envs!r}", "bad_option", option="num_envs")
+            raise Problem(f"`num_envs` must be a whole number from 1, not {num_envs!r}", "bad_option", option="num_envs")
         self.num_envs = num_envs
         encoder = Encoder(game)
         self.single_observation_space = observation_space(encoder)
@@ -106,7 +106,7 @@ class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
     ) -> tuple[dict[str, Array], dict[str, Any]]:
         """Begins all games: with a seed always the same ones."""
         if isinstance(seed, list):
-            raise Problem("one seed is for all games together; a list has no meaning here", "bad_option", option="seed")
+            raise Problem("`seed` must be one number for all games, not a list", "bad_option", option="seed")
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self.fleet.begin(int(self._seeds.integers(1 << 63)))
@@ -129,7 +129,7 @@ class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
     def state(self, number: int) -> State:
         """The state of a game."""
         if not 0 <= number < self.num_envs:
-            raise Problem(f"a game is a number from 0 to {self.num_envs - 1}, not {number!r}", "bad_value")
+            raise Problem(f"the number of a game must be 0 to {self.num_envs - 1}, not {number!r}", "bad_value")
         return self.fleet.state(number)
 
     def _refuse(self, number: int) -> None:
@@ -144,9 +144,11 @@ class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
 def _learner(game: Game, opponents: str | None, seat: int | None) -> int:
     """Whose moves are the caller's, as the core counts."""
     if opponents not in (None, "random"):
-        raise Problem(f'`opponents` is "random" or None, not {opponents!r}: bots are for azulejos.env.gymnasium', "bad_option")
+        raise Problem(
+            f'`opponents` must be "random" or None, not {opponents!r}; for bots use azulejos.env.gymnasium', "bad_option"
+        )
     if seat is not None and not (opponents and type(seat) is int and 0 <= seat < game.players):
-        raise Problem(f"`seat` is a number from 0 to {game.players - 1} with opponents, or None, not {seat!r}", "bad_seat")
+        raise Problem(f"`seat` must be a number from 0 to {game.players - 1} with opponents, or None, not {seat!r}", "bad_seat")
     if opponents is None:
         return places.EVERY_SEAT
     return places.ROTATING if seat is None else seat
@@ -162,10 +164,10 @@ def _checked(game: Game, num_envs: int, given: Mapping[str, Array] | None) -> di
     arrays = buffers(game, num_envs)
     for name, array in (given or {}).items():
         if name not in arrays:
-            raise Problem(f"there is no buffer {name!r}; there are {', '.join(arrays)}", "bad_buffer")
+            raise Problem(f"there is no buffer {name!r}; the buffers are {', '.join(arrays)}", "bad_buffer")
         like = arrays[name]
         fits = isinstance(array, np.ndarray) and (array.shape, array.dtype) == (like.shape, like.dtype)
         if not (fits and array.flags.c_contiguous and array.flags.writeable):
-            raise Problem(f"`{name}` is an array of shape {like.shape} and type {like.dtype}, without gaps", "bad_buffer")
+            raise Problem(f"`{name}` must be a contiguous array of shape {like.shape} and type {like.dtype}", "bad_buffer")
         arrays[name] = array
     return arrays

@@ -28,7 +28,7 @@ class Language:
 
     def __init__(self, code: str) -> None:
         if code not in LANGUAGES:
-            raise ValueError(f"a language is one of {', '.join(LANGUAGES)}, not {code!r}")
+            raise ValueError(f"the language must be one of {', '.join(LANGUAGES)}, not {code!r}")
         self.code = code
         self._texts = gettext.NullTranslations() if code == "en" else _catalogue(code)
         self._formatter = HungarianFormatter() if code == "hu" else None
@@ -59,7 +59,9 @@ def _made(code: str, name: str) -> Path:
     """A compiled catalogue: part of every installation, but not of the source."""
     path = LOCALE / code / "LC_MESSAGES" / name
     if not path.exists():
-        raise FileNotFoundError(f"the texts in {LANGUAGES[code]} are not compiled: run `make build`, or `pip install -e .`")
+        raise FileNotFoundError(
+            f"the translations into {LANGUAGES[code]} are not compiled; run `make build` or `pip install -e .`"
+        )
     return path
 
 

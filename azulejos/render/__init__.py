@@ -19,6 +19,7 @@ from typing import Any
 
 from azulejos.core.contract import Event, NotationError, Problem, State
 from azulejos.core.game import GAMES, Game, check, game_class
+from azulejos.core.message import Message
 from azulejos.language import ENGLISH, Language
 from azulejos.notation import integer_from_text, option_from_text, option_text
 from azulejos.record import breakdown
@@ -144,7 +145,9 @@ def png(svg_text: str, width: int) -> bytes:
     try:
         import resvg_py
     except ImportError:
-        raise Problem("PNG pictures need the extra `png`: pip install 'azulejos[png]'", "missing_extra") from None
+        raise Problem(
+            Message("PNG and GIF need the extra png; run {command}", command="pip install 'azulejos[png]'"), "missing_extra"
+        ) from None
     return bytes(resvg_py.svg_to_bytes(svg_string=svg_text, width=width))
 
 
@@ -162,14 +165,14 @@ def game_from_key(key: str) -> Game:
     """The game that a key spells."""
     name, *parts = key.split("-")
     if name not in GAMES or len(parts) < 2:
-        raise NotationError(f"a key is like {next(iter(GAMES))}-2-coloured, not {key[:80]!r}", "bad_key")
+        raise NotationError(f"a key must be like {next(iter(GAMES))}-2-coloured, not {key[:80]!r}", "bad_key")
     kind = GAMES[name]
     players, board, *options = parts
     given: dict[str, Any] = {"players": integer_from_text(players), "board": board}
     for option in options:
         field, _, value = option.partition(".")
         if field not in kind.options():
-            raise NotationError(f"{name} has no option {field[:40]!r}; it has {', '.join(kind.options())}", "bad_key")
+            raise NotationError(f"{name} has no option {field[:40]!r}; its options are {', '.join(kind.options())}", "bad_key")
         given[field] = option_from_text(kind, field, value.replace(".", " "))
     game = kind(**given)
     if layout_key(game) != key:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from azulejos import render
 from azulejos.core.contract import Problem
+from azulejos.core.message import Message
 from azulejos.record import Record
 
 PAUSE, LAST_PAUSE = 900, 5000  # milliseconds
@@ -24,7 +25,9 @@ def gif(
     try:
         from PIL import Image
     except ImportError:
-        raise Problem("GIF films need the extra `png`: pip install 'azulejos[png]'", "missing_extra") from None
+        raise Problem(
+            Message("PNG and GIF need the extra png; run {command}", command="pip install 'azulejos[png]'"), "missing_extra"
+        ) from None
     states = list(record.states())[1:] or [record.game.start()]
 
     def picture(number: int) -> Image.Image:

@@ -48,7 +48,7 @@ def why(game: Game, problem: Problem, tr: Language) -> Why:
     """Why something was refused."""
     own = reasons(game)
     sentence = own.SENTENCES.get(problem.code) or SENTENCES.get(problem.code)
-    text = str(problem) if sentence is None else sentence(tr, problem.details)
+    text = problem.in_language(tr) if sentence is None else sentence(tr, problem.details)
     return Why(text, own.RULES.get(problem.code) or SHARED_RULES.get(problem.code))
 
 

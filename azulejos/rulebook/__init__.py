@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from azulejos.core.contract import Problem
 from azulejos.core.game import GAMES
+from azulejos.core.message import Message, either, quoted
 from azulejos.language import LANGUAGES
 from azulejos.rulebook.examples import example_size
 
@@ -31,13 +32,13 @@ _ID = re.compile(r" \{#([a-z]+)\}$", re.MULTILINE)
 def rules_markdown(game: str, code: str = "en") -> str:
     """The rules of a game in a language, as they are written."""
     if game not in GAMES:
-        raise Problem(f"a game is one of {', '.join(GAMES)}, not {game[:40]!r}", "bad_game")
+        raise Problem(Message("there is no game {name}; choose {names}", name=quoted(game), names=either(GAMES)), "bad_game")
     if code not in LANGUAGES:
-        raise Problem(f"a language is one of {', '.join(LANGUAGES)}, not {code[:40]!r}", "bad_language")
+        raise Problem(f"the language must be one of {', '.join(LANGUAGES)}, not {code[:40]!r}", "bad_language")
     for wanted in (code, "en"):
         if (text := _file(game, wanted)) is not None:
             return text.read_text("utf-8")
-    raise Problem(f"{game} has no rulebook", "no_rulebook")
+    raise Problem(Message("{game} has no rulebook", game=Message(GAMES[game].title)), "no_rulebook")
 
 
 def _file(game: str, code: str) -> Traversable | None:

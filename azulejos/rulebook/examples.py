@@ -34,7 +34,7 @@ def example_svg(name: str, theme: str = "light") -> str:
     """An example as a standalone picture."""
     found = examples().get(name)
     if found is None:
-        raise Problem(f"an example is one of {', '.join(examples())}, not {name[:40]!r}", "no_such_page")
+        raise Problem(f"the example must be one of {', '.join(examples())}, not {name[:40]!r}", "no_such_page")
     state = position(found["position"])
     layout = render.layout(state.game)
     drawn = render.svg(state, theme=theme)

@@ -18,6 +18,7 @@ from textual.widgets import Footer, RichLog, Static
 from azulejos import render
 from azulejos.bots import Bot, Budget, make_bot
 from azulejos.core.contract import Move, Problem, State
+from azulejos.core.message import Message
 from azulejos.language import ENGLISH, Language
 from azulejos.render.types import Button
 from azulejos.render.why import spots, why, why_not_there
@@ -145,7 +146,11 @@ class GameApp(App[None]):
         try:
             move = bot.choose(state, Budget())
         except Exception as error:  # whatever a bot does, the screen stays whole
-            problem = error if isinstance(error, Problem) else Problem(f"the bot failed: {type(error).__name__}: {error}")
+            problem = (
+                error
+                if isinstance(error, Problem)
+                else Problem(Message("the bot failed: {cause}", cause=f"{type(error).__name__}: {error}"))
+            )
             self.call_from_thread(self.fail, problem)
             return
         time.sleep(max(0.0, self.pause - (time.monotonic() - begin)))

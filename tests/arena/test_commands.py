@@ -53,7 +53,7 @@ def test_match_tells_of_the_sequential_test_and_of_forfeits(run: Run) -> None:
     code, out, _ = run("match", "greedy", "gone=program:./no-such-program", "-n", "40", "--processes", "1", "--sprt", "0,50")
     assert code == 0
     assert "decided: +50 Elo or more is likelier" in out
-    assert "game 0: gone (seat 1) forfeits, crashed: ./no-such-program can't be started" in out
+    assert "game 0: gone (player 2) forfeits, crashed: cannot start ./no-such-program" in out
     _, out, _ = run("match", "greedy", "greedy", "-n", "2", "--processes", "1", "--sprt", "0,5")
     assert "0 against 5 Elo: undecided" in out
 
@@ -87,14 +87,14 @@ def test_the_progress_bar_shows_the_running_score(run: Run, monkeypatch: pytest.
     ("args", "code", "message"),
     [
         (("match",), 2, "BOTS"),
-        (("match", "greedy"), 2, "players` is 2, 3 or 4, not 1"),
+        (("match", "greedy"), 2, "`players` must be 2, 3 or 4, not 1"),
         (("match", "greedy", "nobody"), 1, "there is no bot 'nobody'"),
         (("match", "greedy", "random", "--game", "chess"), 2, "'chess' is not one of 'azul', 'pavilion'"),
         (("match", "greedy", "random", "--sprt", "5"), 2, "such as 0,20, not '5'"),
         (("match", "greedy", "random", "--sprt", "5,1"), 2, "smaller and a larger"),
         (("match", "greedy", "random", "random", "--sprt", "0,5"), 2, "between two bots"),
-        (("match", "greedy", "random", "--seconds", "0"), 2, "`seconds` of a budget is a number above 0"),
-        (("ladder", "greedy"), 1, "needs 2 bots or more, not 1"),
+        (("match", "greedy", "random", "--seconds", "0"), 2, "`seconds` must be a number above 0, not 0.0"),
+        (("ladder", "greedy"), 1, "needs at least 2 bots, not 1"),
         (("engine", "nobody"), 1, "there is no bot 'nobody'"),
     ],
 )

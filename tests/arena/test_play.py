@@ -78,7 +78,7 @@ def _raise(error: Exception) -> Move:
     [
         (lambda _: _raise(ZeroDivisionError("oops")), "crashed", "ZeroDivisionError: oops"),
         (lambda _: _raise(BotFailed("no answer", "timeout")), "timeout", "no answer"),
-        (lambda _: None, "nonsense", "gave None, which is no move"),
+        (lambda _: None, "nonsense", "returned None, which is not a move"),
         (lambda state: state.game.moves[-1], "not_tiling", "r5c5"),
         (lambda _: Pavilion.moves[0], "wrong_game", "0P"),
     ],
@@ -103,5 +103,5 @@ def test_whatever_a_bot_does_it_is_a_forfeit(monkeypatch: pytest.MonkeyPatch, ho
 
 
 def test_a_table_wants_as_many_bots_as_players() -> None:
-    with pytest.raises(Problem, match="3 players is played by 3 bots, not 2"):
+    with pytest.raises(Problem, match="3 players needs 3 bots, not 2"):
         match_plan(Azul(3), entrants_of(["greedy", "random"]), 1, Budget())

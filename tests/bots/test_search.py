@@ -133,7 +133,7 @@ def test_a_search_without_a_limit_is_refused() -> None:
 
 
 def test_a_network_wants_the_right_number_of_weights() -> None:
-    with pytest.raises(ValueError, match="features want"):
+    with pytest.raises(ValueError, match="features need"):
         Net(3, array("f", [0.0]))
 
 

@@ -57,7 +57,7 @@ def test_another_seed_has_other_dice() -> None:
 
 @pytest.mark.parametrize("spec", ["greedy:blur=-1", "greedy:blur=much", "greedy:blur=nan"])
 def test_blur_is_in_points(spec: str) -> None:
-    with pytest.raises(BotError, match="`blur` is a number of points from 0 to 1000"):
+    with pytest.raises(BotError, match="`blur` must be a number from 0 to 1000"):
         make_bot(spec, 0)
 
 

@@ -73,13 +73,102 @@ def test_what_is_wrongly_called_is_told(args: tuple[str, ...], told: str) -> Non
     assert text.count("\n") == 1
 
 
+ERRORS: dict[str, list[tuple[tuple[str, ...], str]]] = {
+    "fr": [
+        (("play", "--seat", "0"), "à 2 joueurs, les places vont de 1 à 2, pas 0"),
+        (
+            ("play", "-o", "joker=true"),
+            "Azul n’a pas d’option «\u00a0joker\u00a0»\u202f; ses options sont players, board, jokers et round_limit",
+        ),
+        (("play", "-o", "jokers=1"), "`jokers` doit être true ou false, pas «\u00a01\u00a0»"),
+        (("play", "--against", "boss"), "le bot «\u00a0boss\u00a0» n’existe pas\u202f; choisissez random, greedy"),
+        (("render", "--text", "chess"), "une position doit commencer par azul ou pavilion, pas par «\u00a0chess\u00a0»"),
+    ],
+    "de": [
+        (("play", "--seat", "3"), "bei 2 Personen gibt es die Plätze 1 bis 2, nicht 3"),
+        (("play", "-o", "round_limit=0"), "`round_limit` muss eine Zahl von 1 bis 1000 sein, nicht 0"),
+        (("match", "greedy"), "`players` muss 2, 3 oder 4 sein, nicht 1"),
+        (("play", "--against", "greedy:blur=many"), "greedy:blur=many: `blur` muss eine Zahl von 0 bis 1000"),
+        (
+            ("play", "--against", "expert:effort=3"),
+            "die Stufe expert hat keine Optionen; setze sie bei ihrem Bot, master:effort=60",
+        ),
+    ],
+    "hu": [
+        (("play", "--seat", "9"), "2 játékosnál a helyek: 1–2; 9 nincs köztük"),
+        (("play", "pavilion", "-o", "score_floor=2"), "`score_floor` értéke csak"),
+        (("play", "--against", "boss"), "nincs ilyen bot: „boss”; választható: random, greedy"),
+        (("render", "--text", "azul players=2"), "az állásból hiányzik egy mező: `board`"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "args", "told"), [(code, args, told) for code, errors in ERRORS.items() for args, told in errors]
+)
+def test_errors_are_translated(
+    azulejos: Command, monkeypatch: pytest.MonkeyPatch, code: str, args: tuple[str, ...], told: str
+) -> None:
+    monkeypatch.setenv("AZULEJOS_LANGUAGE", code)
+    run = azulejos(*args)
+    assert run.code in (1, 2)
+    assert run.err.startswith(f"azulejos: {told}")
+    assert run.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "mistyped", "letters"),
+    [
+        (
+            "fr",
+            "«\u00a01P\u00a0» n’est pas un coup (Azul). Écrivez 3R2",
+            "Lettres\u00a0: B bleu, Y jaune, R rouge, K noir, W blanc, J joker",
+        ),
+        ("de", "„1P“ ist kein Zug (Azul). Schreibe 3R2", "Buchstaben: B blau, Y gelb, R rot, K schwarz, W weiß, J Joker"),
+        ("hu", "„1P” nem lépés (Azul). 3R2: a pirosak", "Betűk: B kék, Y sárga, R piros, K fekete, W fehér, J dzsóker"),
+    ],
+)
+def test_plain_play_explains_letters_and_mistyped_moves(
+    azulejos: Command, monkeypatch: pytest.MonkeyPatch, code: str, mistyped: str, letters: str
+) -> None:
+    monkeypatch.setenv("AZULEJOS_LANGUAGE", code)
+    run = azulejos("play", "--option", "jokers=true", "--seed", "5", "-a", "beginner", stdin="1P\n")
+    assert run.code == 0
+    assert mistyped in run.out
+    assert letters in run.out
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_list_of_bots_is_translated(azulejos: Command, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    english = {*azulejos("bots").out.splitlines()}
+    monkeypatch.setenv("AZULEJOS_LANGUAGE", code)
+    run = azulejos("bots")
+    assert run.code == 0
+    assert english & {*run.out.splitlines()} <= {"Bots:"}
+    assert language(code)("expert") in run.out
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_record_with_a_mistake(azulejos: Command, monkeypatch: pytest.MonkeyPatch, code: str, record: Path) -> None:
+    text = record.read_text("utf-8")
+    first = next(line for line in text.splitlines() if line.startswith("2. "))
+    record.write_text(text.replace(first, "2. seat 0: 9R1"), "utf-8")
+    monkeypatch.setenv("AZULEJOS_LANGUAGE", code)
+    run = azulejos("replay", str(record))
+    assert run.code == 1
+    tr = language(code)
+    where = tr("line {line}, event {event}: {reason}", line=text.splitlines().index(first) + 1, event=2, reason="")
+    assert where.strip() in run.err
+    assert tr("There is no display {number}.", number=9) in run.err
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_a_game_line_by_line(azulejos: Command, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
     monkeypatch.setenv("AZULEJOS_LANGUAGE", code)
     run = azulejos("play", "--seed", "5", "-a", "beginner", "-a", "expert", "-p", "3", stdin="3Q2\n?\nquit\n")
     assert run.code == 0
     tr = language(code)
-    assert tr("{game}, round {n}, offer: seat {seat} takes tiles", game="Azul", n=1, seat=0) in run.out
+    assert tr("{game}, round {n}, offer: seat {seat} takes tiles", game="Azul", n=1, seat=1) in run.out
     assert tr("displays") in run.out
     assert not [left for left in english(code) if left in run.out]
 

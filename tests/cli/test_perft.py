@@ -47,10 +47,10 @@ def test_perft_tells_a_terminal_how_far_it_is(azulejos: Command, monkeypatch: py
     ("stdin", "says"),
     [
         (b"", "the file holds no game"),
-        (b'{"game": "azul"}\n{"ask": "legal"}\nnonsense\n', "line 3: no JSON"),
+        (b'{"game": "azul"}\n{"ask": "legal"}\nnonsense\n', "line 3: not JSON"),
         (b'{"game": "azul"}\n{"refill": {"tiles": {}}}', "line 2: "),
         (b"azulejos-record/1\nnonsense", "line 2: a line of the header"),
-        (b"\xff\x00", "line 1: a line is UTF-8"),
+        (b"\xff\x00", "line 1: a line must be UTF-8"),
     ],
 )
 def test_perft_of_nonsense(azulejos: Command, stdin: bytes, says: str) -> None:
@@ -62,7 +62,7 @@ def test_perft_of_nonsense(azulejos: Command, stdin: bytes, says: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("nonsense", "begins with 'azul' or 'pavilion', not 'nonsense'"), ("azul nonsense", "nonsense"), ("", "begins with")],
+    [("nonsense", "begin with azul or pavilion, not 'nonsense'"), ("azul nonsense", "nonsense"), ("", "begin with")],
 )
 def test_perft_of_a_text_that_is_no_position(azulejos: Command, text: str, says: str) -> None:
     run = azulejos("perft", "--text", text)

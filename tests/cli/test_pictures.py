@@ -43,7 +43,7 @@ def test_svg_goes_to_standard_output_or_a_file(azulejos: Command, file: Path, tm
     assert ElementTree.fromstring(run.out).tag == SVG
     assert ">Ana<" in run.out
     out = tmp_path / "picture.svg"
-    assert azulejos("render", str(file), "--move", "3", "--theme", "dark", "--viewer", "1", "--out", str(out)).out == ""
+    assert azulejos("render", str(file), "--move", "3", "--theme", "dark", "--viewer", "2", "--out", str(out)).out == ""
     record = Record.load(file.read_bytes())
     state = list(record.states())[3]
     assert out.read_text() == render.svg(state, 1, "dark", names=record.names)
@@ -76,7 +76,7 @@ def test_the_themes_are_those_of_the_pictures() -> None:
     ("args", "code", "says"),
     [
         (("--move", "999"), 2, "--move: the record has the events 1 to "),
-        (("--viewer", "2"), 2, "2 players have the seats 0 to 1, not 2"),
+        (("--viewer", "3"), 2, "with 2 players the seats are 1 to 2, not 3"),
         (("--out", "game.gif", "--move", "3"), 2, "a GIF shows a whole game"),
     ],
 )
@@ -99,7 +99,7 @@ def test_pictures_without_the_extra(azulejos: Command, record: Path, tmp_path: P
 def test_what_is_no_record_is_said_in_a_line(azulejos: Command, command: str) -> None:
     run = azulejos(command, "-", stdin=b"nonsense")
     assert (run.code, run.out) == (1, "")
-    assert run.err == "azulejos: <stdin>: line 1: a record begins with the line `azulejos-record/1`\n"
+    assert run.err == "azulejos: <stdin>: line 1: a record must begin with the line `azulejos-record/1`\n"
 
 
 # -- replay

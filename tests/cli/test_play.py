@@ -51,7 +51,7 @@ def test_a_whole_game_over_a_pipe(game: Game, tmp_path: Path) -> None:
     assert "\x1b[" not in run.stdout
     record = Record.load(path.read_bytes())
     assert list(record.events) == table.events
-    assert record.names[:2] == ("Human", "beginner" if game.players == 2 else "beginner 1")
+    assert record.names[:2] == ("Human", "beginner" if game.players == 2 else "beginner 2")
     last = next(line for line in reversed(run.stdout.splitlines()) if line.startswith("Total"))
     assert [int(score) for score in last.split()[1:]] == list(record.final.scores)
 
@@ -61,7 +61,7 @@ def test_mistakes_are_explained_and_the_game_goes_on(azulejos: Command) -> None:
     legal = table.state.legal_moves[0].text
     run = azulejos("play", "--seed", "5", *QUICK, stdin=f"3Q2\n9R1\n\n?\n?1\n?x\nboard\nundo\n{legal.lower()}\nundo\nquit\n")
     assert run.code == 0
-    assert "'3Q2' is no move of azul" in run.out
+    assert "'3Q2' is not a move in Azul" in run.out
     assert "there is no move to take back" in run.out
     assert f"{legal} is taken back." in run.out
     assert "beginner takes" in run.out
@@ -91,19 +91,19 @@ def test_persons_share_a_keyboard(azulejos: Command, tmp_path: Path) -> None:
     run = azulejos(*args, stdin="\n".join(typed))
     assert run.code == 0
     record = Record.load(path.read_bytes())
-    assert record.names == ("Ana", "Rui", "Player 2")
+    assert record.names == ("Ana", "Rui", "Player 3")
     assert record.result is not None
     assert "Ana: " in run.out
-    assert "Player 2: " in run.out
+    assert "Player 3: " in run.out
 
 
 def test_some_seats_are_persons_and_each_bot_may_be_another(azulejos: Command, tmp_path: Path) -> None:
     path = tmp_path / "record"
-    seats = ("-p", "4", "-s", "1", "-s", "3", "-a", "greedy", "-a", "random", "--out", str(path))
+    seats = ("-p", "4", "-s", "2", "-s", "4", "-a", "greedy", "-a", "random", "--out", str(path))
     run = azulejos("play", *seats)
     assert run.code == 0
-    assert "Player 1 (seat 1), Player 3 (seat 3)" in run.out
-    assert Record.load(path.read_bytes()).names == ("greedy", "Player 1", "random", "Player 3")
+    assert "Player 2 (seat 2), Player 4 (seat 4)" in run.out
+    assert Record.load(path.read_bytes()).names == ("greedy", "Player 2", "random", "Player 4")
 
 
 def test_the_end_of_input_ends_the_game_politely(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,7 +181,7 @@ def test_without_the_extra_a_terminal_gets_lines(azulejos: Command, monkeypatch:
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     run = azulejos("play")
     assert run.code == 0
-    assert "At the keyboard: Human (seat 0)." in run.out
+    assert "At the keyboard: Human (seat 1)." in run.out
 
 
 def test_with_the_extra_the_screen_is_asked(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,4 +189,4 @@ def test_with_the_extra_the_screen_is_asked(azulejos: Command, monkeypatch: pyte
     monkeypatch.setattr("azulejos.cli.play.is_dialogue", lambda: True)
     monkeypatch.setattr("azulejos.tui.play", lambda table, bots: played.append((table, bots)))
     assert azulejos("play", "-p", "3", "-a", "random").code == 0
-    assert [table.names for table, _ in played] == [("Human", "random 1", "random 2")]
+    assert [table.names for table, _ in played] == [("Human", "random 2", "random 3")]

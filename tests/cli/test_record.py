@@ -19,7 +19,7 @@ def test_a_record_is_checked(azulejos: Command, record: Path) -> None:
     record.write_text(text.replace("\nend\n", "\n"))
     run = azulejos("record", "check", str(record))
     assert run.code == 1
-    assert "the file is cut off" in run.err
+    assert "the file is incomplete" in run.err
     assert run.err.startswith("azulejos: ")
     assert run.err.count("\n") == 1
 

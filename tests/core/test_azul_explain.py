@@ -36,7 +36,7 @@ def test_a_take_that_is_not_the_last_scores_nothing_yet() -> None:
 
 
 def test_what_is_illegal_has_no_explanation() -> None:
-    with pytest.raises(IllegalMove, match="holds no blue"):
+    with pytest.raises(IllegalMove, match="has no blue"):
         explain(lay_azul(TWO, centre="RRKK"), "0B0")
 
 

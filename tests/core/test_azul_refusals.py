@@ -36,45 +36,45 @@ def refused(state: AzulState, event: Any) -> IllegalMove:
 
 MOVES = {
     OFFER: """
-6R2 no_such_display: there are displays 1 to 5, and 0 is the centre
-4R2 empty_source: display 4 is empty; tiles can be had from the centre, display 1 and display 3
-1R5 colour_not_there: display 1 holds no red; it holds 2 blue, 2 yellow
-0R5 colour_not_there: the centre holds no red; it holds 1 white
-3R2 line_full: line 2 is full, with 2 red; red may go to line 3 or 5, or to the floor (0)
-1Y4 other_colour: line 4 holds 2 blue, and takes no yellow; yellow may go to line 1 or 5, or to the floor (0)
-3R1 colour_on_wall: row 1 of the wall shows red already, in column 3; red may go to line 3 or 5, or to the floor (0)
+6R2 no_such_display: there are factories 1 to 5, and 0 is the centre
+4R2 empty_source: factory 4 is empty; you can take tiles from the centre, factory 1 and factory 3
+1R5 colour_not_there: factory 1 has no red; it has 2 blue, 2 yellow
+0R5 colour_not_there: the centre has no red; it has 1 white
+3R2 line_full: pattern line 2 is full (2 red); red can go to pattern line 3 or 5, or the floor line (0)
+1Y4 other_colour: pattern line 4 already holds 2 blue; yellow can go to pattern line 1 or 5, or the floor line (0)
+3R1 colour_on_wall: row 1 of the wall already has red, in column 3; red can go to pattern line 3 or 5, or the floor line (0)
 3RJ3 no_joker_tiles: this game is played without the Joker tiles
 3J3 no_joker_tiles: this game is played without the Joker tiles
-r2c1 take_due: tiling comes when displays and centre are empty; tiles are to be taken, for example 1B0
+r2c1 take_due: walls are tiled once the factories and the centre are empty; take tiles first, for example 1B0
 """,
     WITH_JOKERS: """
-1J5 colour_not_there: display 1 holds no joker; it holds 1 blue, 1 yellow, 2 red
-1RJ5 colour_not_there: display 1 holds no joker; it holds 1 blue, 1 yellow, 2 red
-2BJ5 colour_not_there: display 2 holds no blue; it holds 3 white, 1 joker
-1Y3 other_colour: line 3 holds 1 red and 1 joker, and takes no yellow; yellow may go to line 1, 2 or 5, or to the floor (0)
-2W2 joker_on_space: a joker lies on the white space of wall row 2; white may go to line 1 or 5, or to the floor (0)
-2WJ2 joker_on_space: a joker lies on the white space of wall row 2; white may go to line 1 or 5, or to the floor (0)
-3J4 line_full: line 4 is full, with 4 jokers; jokers may go to line 1, 2, 3 or 5, or to the floor (0)
+1J5 colour_not_there: factory 1 has no joker; it has 1 blue, 1 yellow, 2 red
+1RJ5 colour_not_there: factory 1 has no joker; it has 1 blue, 1 yellow, 2 red
+2BJ5 colour_not_there: factory 2 has no blue; it has 3 white, 1 joker
+1Y3 other_colour: pattern line 3 already holds 1 red and 1 joker; yellow can go to pattern line 1, 2 or 5, or the floor line (0)
+2W2 joker_on_space: a joker covers the white space of wall row 2; white can go to pattern line 1 or 5, or the floor line (0)
+2WJ2 joker_on_space: a joker covers the white space of wall row 2; white can go to pattern line 1 or 5, or the floor line (0)
+3J4 line_full: pattern line 4 is full (4 jokers); jokers can go to pattern line 1, 2, 3 or 5, or the floor line (0)
 """,
     NO_LINE: """
-1R1 colour_on_wall: row 1 of the wall shows red already, in column 3; red may only go to the floor (0)
+1R1 colour_on_wall: row 1 of the wall already has red, in column 3; red can only go to the floor line (0)
 """,
     TILING: """
-1R2 tile_due: no tiles are left to take; seat 0 has to tile: r3c2, r3c4 or r3c5
-r5c1 wrong_row: rows are tiled from the top, and line 3 is the first complete one; r3c2, r3c4 or r3c5 would do
-r3c1 space_taken: row 3, column 1 has a yellow tile already; r3c2, r3c4 or r3c5 would do
-r3c3 colour_in_column: column 3 shows red already, in row 1; r3c2, r3c4 or r3c5 would do
-r3c0 column_open: line 3 falls to the floor only where no column is legal; r3c2, r3c4 or r3c5 would do
+1R2 tile_due: no tiles are left to take; tile your wall: r3c2, r3c4 or r3c5
+r5c1 wrong_row: rows are tiled from the top, and pattern line 3 is the first complete one; play r3c2, r3c4 or r3c5
+r3c1 space_taken: row 3, column 1 already has a yellow tile; play r3c2, r3c4 or r3c5
+r3c3 colour_in_column: column 3 already has red, in row 1; play r3c2, r3c4 or r3c5
+r3c0 column_open: pattern line 3 falls to the floor line only if no column is legal; play r3c2, r3c4 or r3c5
 """,
     STUCK: """
-r3c5 colour_in_column: column 5 shows red already, in row 2; r3c0 would do
+r3c5 colour_in_column: column 5 already has red, in row 2; play r3c0
 """,
     DEALING: """
-1R2 chance_due: nobody is to move before the deal of round 2; `state.draw(rng)` draws one
-r1c1 chance_due: nobody is to move before the deal of round 2; `state.draw(rng)` draws one
+1R2 chance_due: the deal of round 2 comes first; `state.draw(rng)` draws it
+r1c1 chance_due: the deal of round 2 comes first; `state.draw(rng)` draws it
 """,
     OVER: """
-1R2 game_over: the game is over, 30 : 20
+1R2 game_over: the game is over (scores: 30, 20)
 """,
 }
 
@@ -86,19 +86,18 @@ r1c1 chance_due: nobody is to move before the deal of round 2; `state.draw(rng)`
 def test_a_move_is_refused_with_a_reason(state: AzulState, refusal: str) -> None:
     move, code, why = refusal.replace(":", "", 1).split(" ", 2)
     error = refused(state, move)
-    by = "" if state in (DEALING, OVER) else " by seat 0"
     assert error.code == code
-    assert str(error) == f"{move} can't be played{by} in round {state.round}: {why}"
+    assert str(error) == f"{move} is not legal in round {state.round}: {why}"
 
 
 DEALS = {
-    "move_due": (OFFER, deal(TWO, 2, "BBBB"), "seat 0 is to move, for example 1B0"),
-    "game_over": (OVER, deal(TWO, 2, "BBBB"), "the game is over, 30 : 20"),
+    "move_due": (OFFER, deal(TWO, 2, "BBBB"), "a move comes first, such as 1B0"),
+    "game_over": (OVER, deal(TWO, 2, "BBBB"), "the game is over (scores: 30, 20)"),
     "wrong_round": (DEALING, deal(TWO, 3, "BBBB"), "round 2 comes next"),
-    "wrong_displays": (DEALING, Deal(2, ((4, 0, 0, 0, 0, 0),)), "for 2 players it is a tuple of 5 displays, not of 1"),
-    "wrong_size": (DEALING, deal(TWO, 2, "BBBB YYY"), "display 2 gets 4 tiles, not 3"),
-    "not_in_bag": (DEALING, deal(TWO, 2, "BBBJ YYYY RRRR KKKK WWWW"), "display 1 gets 1 joker, and the bag holds none"),
-    "bag_first": (NEARLY_EMPTY_BAG, deal(TWO, 2, "BYYY"), "display 1 gets what is left in the bag first: 1 blue, 1 red"),
+    "wrong_displays": (DEALING, Deal(2, ((4, 0, 0, 0, 0, 0),)), "with 2 players it must be a tuple of 5 factories, not 1"),
+    "wrong_size": (DEALING, deal(TWO, 2, "BBBB YYY"), "factory 2 must get 4 tiles, not 3"),
+    "not_in_bag": (DEALING, deal(TWO, 2, "BBBJ YYYY RRRR KKKK WWWW"), "factory 1 gets 1 joker, but the bag has none"),
+    "bag_first": (NEARLY_EMPTY_BAG, deal(TWO, 2, "BYYY"), "factory 1 must first get what is left in the bag: 1 blue, 1 red"),
 }
 
 
@@ -107,45 +106,45 @@ def test_a_deal_is_refused_with_a_reason(code: str) -> None:
     state, event, why = DEALS[code]
     error = refused(state, event)
     assert error.code == code
-    assert str(error) == f"the deal of round {event.round} can't happen in round {state.round}: {why}"
+    assert str(error) == f"the deal of round {event.round} is not possible in round {state.round}: {why}"
 
 
 def test_a_display_is_a_bunch_of_all_colours() -> None:
     error = refused(DEALING, Deal(2, ((4, 0),) * 5))
     assert error.code == "not_a_bunch"
-    assert "what display 1 gets is a tuple of 6 counts (blue, yellow, red, black, white, joker), not (4, 0)" in str(error)
+    assert "factory 1 must get a tuple of 6 counts (blue, yellow, red, black, white, joker), not (4, 0)" in str(error)
 
 
 def test_what_the_lid_does_not_hold_is_refused() -> None:
     error = refused(NEARLY_EMPTY_BAG, deal(TWO, 2, "BRJY"))
     assert error.code == "not_in_bag"
-    assert "display 1 gets 1 joker, and after the bag the discard holds none" in str(error)
+    assert "factory 1 gets 1 joker, but after the bag, the discard has none" in str(error)
 
 
 def test_azul_has_no_refills() -> None:
     error = refused(OFFER, Refill(bunch(TWO, "B")))
     assert error.code == "no_refills"
-    assert str(error) == "the refill can't happen in round 1: Azul has no supply to refill; a round begins with a Deal"
+    assert str(error) == "the refill is not possible in round 1: Azul has no supply to refill; a round begins with a Deal"
 
 
 def test_a_move_of_another_game_is_refused() -> None:
     error = refused(OFFER, Pavilion.move("3R"))
     assert error.code == "other_game"
-    assert str(error) == "3R can't be played by seat 0 in round 1: it is a move of 'pavilion', and this is azul"
+    assert str(error) == "3R is not legal in round 1: it is a move of the game 'pavilion', not of 'azul'"
 
 
 @pytest.mark.parametrize("id", [-1, 690, 10**30, True, None, "0"])
 def test_a_move_with_an_unknown_id_is_refused(id: Any) -> None:
     error = refused(OFFER, Move("azul", id, "odd", {}))
     assert error.code == "unknown_move"
-    assert f"odd can't be played by seat 0 in round 1: azul has no move with the id {id!r}; write 3R2" in str(error)
+    assert f"odd is not legal in round 1: Azul has no move with the id {id!r}. Write 3R2" in str(error)
 
 
 def test_a_colour_that_has_run_out_is_told_with_its_numbers() -> None:
     state = lay_azul(TWO, *[azul_seat(wall="B..../...../...../...../.....")] * 2, next="deal")
     error = refused(state, deal(TWO, 2, "BBBB BBBB BBBB BBBB BBBB"))
     assert error.code == "not_in_bag"
-    assert "display 5 gets 4 blue, and the bag holds 2" in str(error)
+    assert "factory 5 gets 4 blue, but the bag has 2" in str(error)
     assert error.details == {"place": "display 5", "colour": "blue", "wanted": 4, "there": 2}
 
 
@@ -167,7 +166,7 @@ def test_whatever_is_no_event_is_refused_as_such(state: AzulState, garbage: Any)
     with pytest.raises(IllegalMove) as caught:
         state.play(garbage)
     assert caught.value.code == "not_an_event"
-    assert "an event is a Deal, a Refill or a Move, such as Azul.move('" in str(caught.value)
+    assert "an event must be a Deal, a Refill or a Move, such as Azul.move('" in str(caught.value)
     assert len(str(caught.value)) < 250
 
 
@@ -201,4 +200,4 @@ def test_every_illegal_move_has_its_reason_and_is_named(game: Azul) -> None:
 
 def test_a_legal_move_has_no_reason() -> None:
     error = refusal(OFFER, Azul.move("1B5"))
-    assert (error.code, "legal is, for example, 1B0" in str(error)) == ("illegal", True)
+    assert (error.code, "play, for example, 1B0" in str(error)) == ("illegal", True)

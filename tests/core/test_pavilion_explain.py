@@ -32,7 +32,7 @@ def test_draws_score_nothing() -> None:
 
 
 def test_what_is_illegal_has_no_explanation() -> None:
-    with pytest.raises(IllegalMove, match="seat 0 holds 2 red"):
+    with pytest.raises(IllegalMove, match="you have 2 red"):
         explain(lay_pavilion(TWO, pavilion_seat(5, "RR"), supply=SUPPLY), "3:3R")
 
 

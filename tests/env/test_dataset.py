@@ -59,22 +59,22 @@ def test_a_file_gives_it_back(name: str, tmp_path: Path) -> None:
 
 
 def test_what_teaches_nothing_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Problem, match="no record to learn from"):
+    with pytest.raises(Problem, match="there are no records"):
         dataset([])
-    with pytest.raises(Problem, match="record 0 is of a game that was broken off"):
+    with pytest.raises(Problem, match="record 0 is an unfinished game"):
         dataset([record(Azul(), 1, moves=3)])
     short = record(Azul(round_limit=1), 1)
-    with pytest.raises(Problem, match="record 1 is of Azul"):
+    with pytest.raises(Problem, match="record 1 is a game of Azul"):
         dataset([short, record(Azul(round_limit=2), 1)])
     for work in (dataset([short]).save, Dataset.load):
-        with pytest.raises(Problem, match=r"a data set is a file \.npz or \.parquet, not games\.csv"):
+        with pytest.raises(Problem, match=r"a data set must be a \.npz or \.parquet file, not games\.csv"):
             work(tmp_path / "games.csv")
 
 
 def test_another_version_of_the_numbers_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     dataset([record(Azul(round_limit=1), 1)]).save(tmp_path / "games.npz")
     monkeypatch.setattr(module, "VERSION", 3)
-    with pytest.raises(Problem, match="observations of version 2, and here they have 3"):
+    with pytest.raises(Problem, match="observations of version 2, but version 3 is needed"):
         Dataset.load(tmp_path / "games.npz")
 
 
@@ -84,7 +84,7 @@ def test_the_command(tmp_path: Path) -> None:
     out = tmp_path / "games.npz"
     done = CliRunner().invoke(main, [str(one), str(one), "--out", str(out)])
     assert done.exit_code == 0, done.output
-    assert "examples out of 2 records of Azul" in done.output
+    assert "examples from 2 records of Azul" in done.output
     assert len(Dataset.load(out).action) > 10
     failed = CliRunner().invoke(main, [str(one), "--out", str(tmp_path / "games.csv")])
     assert failed.exit_code == 1

@@ -81,7 +81,7 @@ def test_a_game_of_several_agents() -> None:
 def test_illegal_moves_of_several_agents_are_refused() -> None:
     env = pettingzoo.azul()
     env.reset(seed=7)
-    with pytest.raises(IllegalMove, match="r5c5 can't be played"):
+    with pytest.raises(IllegalMove, match="r5c5 is not legal"):
         env.step(689)
     with pytest.raises(Problem, match="player_0 is to move"):
         env.unwrapped.step(None)
@@ -152,10 +152,10 @@ def test_an_illegal_move_loses_or_is_refused() -> None:
     env.reset(seed=1)
     _, reward, terminated, truncated, info = env.step(689)
     assert (reward, terminated, truncated) == (-1.0, True, False)
-    assert "r5c5 can't be played" in info["illegal"]
+    assert "r5c5 is not legal" in info["illegal"]
     env = AzulEnv(illegal="raise")
     env.reset(seed=1)
-    with pytest.raises(IllegalMove, match="r5c5 can't be played"):
+    with pytest.raises(IllegalMove, match="r5c5 is not legal"):
         env.step(689)
 
 
@@ -185,13 +185,13 @@ def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"opponents": ["greedy", "greedy"]}, "2 players have 1 opponents, not 2"),
+        ({"opponents": ["greedy", "greedy"]}, "`opponents` must be 1 of 2 players, not 2"),
         ({"opponents": "nobody"}, "there is no bot 'nobody'"),
-        ({"seat": 2}, "`seat` is a number from 0 to 1"),
-        ({"illegal": "ignore"}, "`illegal` is lose or raise"),
-        ({"render_mode": "3d"}, "`render_mode` is human, ansi, rgb_array or svg"),
-        ({"max_rounds": 0}, "`max_rounds` is a number"),
-        ({"reward": "money"}, "`reward` is result, margin or score"),
+        ({"seat": 2}, "`seat` must be a number from 0 to 1"),
+        ({"illegal": "ignore"}, "`illegal` must be lose or raise"),
+        ({"render_mode": "3d"}, "`render_mode` must be human, ansi, rgb_array or svg"),
+        ({"max_rounds": 0}, "`max_rounds` must be a number"),
+        ({"reward": "money"}, "`reward` must be result, margin or score"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:

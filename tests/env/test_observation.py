@@ -161,13 +161,13 @@ def test_many_observations_have_named_parts_too() -> None:
 def test_what_does_not_fit_is_refused() -> None:
     encoder = Encoder(Azul())
     state = Azul().start()
-    with pytest.raises(Problem, match="a seat is a number from 0 to 1, not 2"):
+    with pytest.raises(Problem, match="`viewer` must be a seat from 0 to 1, not 2"):
         encoder.encode(state, 2)
-    with pytest.raises(Problem, match="this encodes Azul"):
+    with pytest.raises(Problem, match="this encoder is for Azul"):
         encoder.encode(Pavilion().start(), 0)
     with pytest.raises(Problem, match="171 numbers"):
         encoder.named(np.zeros(3))
-    with pytest.raises(Problem, match="from 0 to 170"):
+    with pytest.raises(Problem, match="`index` must be 0 to 170"):
         encoder.explain(171)
 
 
@@ -182,9 +182,9 @@ def test_a_view_writes_into_its_row_only() -> None:
         assert (row[:width] == 7).all()
         assert (row[2 * width :] == 7).all()
         assert (row[width : 2 * width] != 7).all()
-    with pytest.raises(ValueError, match="no room for observation 3"):
+    with pytest.raises(ValueError, match="too few for row 3"):
         view.aim(Buffers(floats, marks), 3)
-    with pytest.raises(ValueError, match="can't show"):
+    with pytest.raises(ValueError, match="cannot encode"):
         view.set_up(Azul(players=3).start())
-    with pytest.raises(IndexError, match="seats are 0 to 1"):
+    with pytest.raises(IndexError, match="`viewer` must be 0 to 1"):
         view.write(2)

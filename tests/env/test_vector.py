@@ -134,12 +134,12 @@ def test_an_illegal_action_is_told_and_its_game_stays() -> None:
     before = env.state(1)
     actions = env.sample().copy()
     actions[1] = 689
-    with pytest.raises(IllegalMove, match="game 1: r5c5 can't be played"):
+    with pytest.raises(IllegalMove, match="game 1: r5c5 is not legal"):
         env.step(actions)
     assert env.state(1) == before
     actions = env.sample().copy()
     actions[2] = -1
-    with pytest.raises(IllegalMove, match="game 2: -1 is no move id"):
+    with pytest.raises(IllegalMove, match="game 2: -1 is not a move id"):
         env.step(actions)
 
 
@@ -149,7 +149,7 @@ def test_arrays_of_one_s_own() -> None:
     observations, _ = env.reset(seed=1)
     assert observations["observation"] is own["observations"]
     assert own["observations"].any()
-    with pytest.raises(Problem, match=r"`masks` is an array of shape \(2, 690\) and type int8"):
+    with pytest.raises(Problem, match=r"`masks` must be a contiguous array of shape \(2, 690\) and type int8"):
         azul(num_envs=2, buffers={"masks": np.zeros((2, 690))})
     with pytest.raises(Problem, match="there is no buffer 'mask'"):
         azul(num_envs=2, buffers={"mask": np.zeros((2, 690))})
@@ -158,12 +158,12 @@ def test_arrays_of_one_s_own() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"num_envs": 0}, "`num_envs` is a whole number from 1"),
-        ({"opponents": "greedy"}, '`opponents` is "random" or None'),
-        ({"seat": 2}, "`seat` is a number from 0 to 1"),
-        ({"reward": "money"}, "`reward` is result, margin or score"),
-        ({"max_rounds": 0}, "`max_rounds` is a number from 1"),
-        ({"players": 5}, "`players` is 2, 3 or 4"),
+        ({"num_envs": 0}, "`num_envs` must be a whole number from 1"),
+        ({"opponents": "greedy"}, '`opponents` must be "random" or None'),
+        ({"seat": 2}, "`seat` must be a number from 0 to 1"),
+        ({"reward": "money"}, "`reward` must be result, margin or score"),
+        ({"max_rounds": 0}, "`max_rounds` must be a number from 1"),
+        ({"players": 5}, "`players` must be 2, 3 or 4"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:
@@ -173,10 +173,10 @@ def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> Non
 
 def test_what_has_no_meaning_is_refused() -> None:
     env = azul(num_envs=2)
-    with pytest.raises(Problem, match="one seed is for all games"):
+    with pytest.raises(Problem, match="one number for all games"):
         env.reset(seed=[1, 2])
     env.reset(seed=1)
-    with pytest.raises(Problem, match="a game is a number from 0 to 1"):
+    with pytest.raises(Problem, match="the number of a game must be 0 to 1"):
         env.state(2)
 
 

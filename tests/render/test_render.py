@@ -206,15 +206,15 @@ def test_keys_tell_what_is_not_as_usual() -> None:
 @pytest.mark.parametrize(
     ("key", "complaint"),
     [
-        ("chess-2-coloured", "a key is like azul-2-coloured"),
-        ("azul-2", "a key is like azul-2-coloured"),
-        ("azul-two-coloured", "a whole number belongs here"),
-        ("azul-5-coloured", "`players` is 2, 3 or 4"),
+        ("chess-2-coloured", "a key must be like azul-2-coloured"),
+        ("azul-2", "a key must be like azul-2-coloured"),
+        ("azul-two-coloured", "'two' is not a whole number"),
+        ("azul-5-coloured", "`players` must be 2, 3 or 4"),
         ("azul-2-coloured-depth.3", "azul has no option 'depth'"),
-        ("azul-2-coloured-jokers.yes", "`jokers` is true or false"),
+        ("azul-2-coloured-jokers.yes", "`jokers` must be true or false"),
         ("azul-2-coloured-jokers.false", "the key of this game is azul-2-coloured"),
         ("azul-02-coloured", "the key of this game is azul-2-coloured"),
-        ("pavilion-2-grey-wild_order.red", "an ordering of purple"),
+        ("pavilion-2-grey-wild_order.red", "`wild_order` must be purple, green, orange, yellow, blue, red in any order"),
     ],
 )
 def test_a_wrong_key_is_refused(key: str, complaint: str) -> None:
@@ -223,15 +223,15 @@ def test_a_wrong_key_is_refused(key: str, complaint: str) -> None:
 
 
 def test_wrong_wishes_are_refused_by_name() -> None:
-    with pytest.raises(Problem, match="`viewer` is a seat from 0 to 1, not 2"):
+    with pytest.raises(Problem, match="`viewer` must be a seat from 0 to 1, not 2"):
         render.layout(Azul(2), viewer=2)
-    with pytest.raises(Problem, match="`form` is 'wide' or 'tall', not 'round'"):
+    with pytest.raises(Problem, match="`form` must be 'wide' or 'tall', not 'round'"):
         render.layout(Azul(2), form="round")
-    with pytest.raises(Problem, match=r"`theme` is 'light' or .*, not 'pink'"):
+    with pytest.raises(Problem, match=r"`theme` must be 'light' or .*, not 'pink'"):
         render.svg(Azul(2).start(), theme="pink")
-    with pytest.raises(Problem, match="a game is one of azul, pavilion, not 'chess'"):
+    with pytest.raises(Problem, match="there is no game 'chess'; choose azul or pavilion"):
         render.symbols("chess")
-    with pytest.raises(Problem, match="`width` is a number of pixels"):
+    with pytest.raises(Problem, match="`width` must be a number of pixels"):
         render.png("<svg/>", 0)
 
 

@@ -125,7 +125,7 @@ def test_a_position_of_a_game(quick: Running) -> None:
 def test_a_wrong_position_is_explained(quick: Running) -> None:
     start = list(played(SHORT).states())[1].text
     for text, told in (
-        ("chess", "begins with"),
+        ("chess", "must begin with"),
         (start.replace("players=2", "players=5"), "players"),
         (start.replace("seat0=0", "seat0=x"), "seat0"),
         (start.replace("bag=", "bag=B1"), "bag"),

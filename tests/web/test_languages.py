@@ -73,7 +73,7 @@ def test_a_refusal_in_the_reader_s_language(server: Running) -> None:
 
 def test_a_problem_for_people_and_what_explains_it() -> None:
     game = GAMES["azul"](players=2)
-    full = Problem("3R2 can't be played: …", "line_full", line=2, colour="red")
+    full = Problem("3R2 is not legal: …", "line_full", line=2, colour="red")
     assert problems.problem_json(full, language("de"), game) == {
         "code": "line_full",
         "message": "Musterreihe 2 ist voll.",
@@ -108,4 +108,4 @@ def test_the_table_speaks_to_everybody_in_their_language(server: Running) -> Non
         refused = other.ask(move="0R0", number=0)
         assert (refused["code"], refused["message"]) == ("stale", "Das Spiel ist inzwischen weitergegangen.")
     with german.socket(table, "state") as program:
-        assert program.ask(move="9R2", number=program.position["number"])["message"].startswith("9R2 can't be played by seat 0")
+        assert program.ask(move="9R2", number=program.position["number"])["message"].startswith("9R2 is not legal in round 1")

@@ -11,8 +11,9 @@ from azulejos.core import places
 from azulejos.core.blocks import ENGLISH
 from azulejos.core.contract import Deal
 from azulejos.core.draw_plan import DrawPlan
-from azulejos.core.game import Game, GameText, OptionText, number, switch
-from azulejos.games.azul.moves import ALL_MOVES, COLOURS, LETTERS
+from azulejos.core.game import ColourText, Game, GameText, OptionText, number, switch
+from azulejos.core.message import Message
+from azulejos.games.azul.moves import ALL_MOVES, COLOURS, JOKER, LETTERS
 from azulejos.games.azul.rules import AzulState
 
 if TYPE_CHECKING:
@@ -41,9 +42,14 @@ class Azul(Game):
     colours = COLOURS
     letters = LETTERS
     moves = ALL_MOVES
-    spelling_help = (
-        "write 3R2 (red from display 3 to line 2; display 0 is the centre, line 0 the floor), or r4c2 (row 4, column 2)"
+    spelling_help = Message(
+        "Write 3R2 to take red from factory 3 to pattern line 2 (0 is the centre or the floor line), or r4c2 to tile row 4,"
+        " column 2."
     )
+
+    def legend(self, tr: Speech = ENGLISH) -> tuple[ColourText, ...]:
+        joker = ColourText(COLOURS[JOKER], LETTERS[JOKER], tr("joker"))
+        return (*super().legend(tr), *[joker] * self.jokers)
 
     @classmethod
     def description(cls, tr: Speech = ENGLISH) -> GameText:

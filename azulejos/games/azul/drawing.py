@@ -43,22 +43,22 @@ def draw(state: AzulState, colour: bool, tr: blocks.Speech = blocks.ENGLISH) -> 
 
 def _headline(state: AzulState, tr: blocks.Speech) -> str:
     options = [tr("grey wall")] * (state.game.board == "grey") + [tr("Joker tiles")] * state.game.jokers
-    game, n, seat = f"Azul ({', '.join(options)})" if options else "Azul", state.round, state.actor
+    game, n = f"Azul ({', '.join(options)})" if options else "Azul", state.round
     if state.outcome is not None:
         return tr("{game}, over after round {n}: {verdict}", game=game, n=n, verdict=blocks.verdict(state.outcome, tr))
     if state.actor is CHANCE:
         return tr("{game}: round {n} is to be dealt", game=game, n=state.rounds + 1)
     if state.phase == "offer":
-        return tr("{game}, round {n}, offer: seat {seat} takes tiles", game=game, n=n, seat=seat)
+        return tr("{game}, round {n}, offer: seat {seat} takes tiles", game=game, n=n, seat=state.turn + 1)
     row = state.legal_moves[0].action["row"]
-    return tr("{game}, round {n}, tiling: seat {seat} tiles row {row}", game=game, n=n, seat=seat, row=row)
+    return tr("{game}, round {n}, tiling: seat {seat} tiles row {row}", game=game, n=n, seat=state.turn + 1, row=row)
 
 
 def _table(state: AzulState, tr: blocks.Speech) -> str:
     bag, lid = sum(state.bag_tiles), sum(state.discard_tiles)
     if state.marker == places.IN_CENTRE:
         return tr("bag {bag}, lid {lid}; the first-player marker (*) lies in the centre", bag=bag, lid=lid)
-    return tr("bag {bag}, lid {lid}; the first-player marker (*) is seat {seat}'s", bag=bag, lid=lid, seat=state.marker)
+    return tr("bag {bag}, lid {lid}; the first-player marker (*) is seat {seat}'s", bag=bag, lid=lid, seat=state.marker + 1)
 
 
 def _board(pen: blocks.Pen, state: AzulState, seat: int) -> list[str]:

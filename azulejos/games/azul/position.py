@@ -170,17 +170,17 @@ def from_text(game: Azul, text: str) -> AzulState:
 def _board(told: fields.Fields, name: str, game: Azul) -> Board:
     parts = told.take(name).split(";")
     if len(parts) != 4:
-        raise told.wrong(name, "four parts: score;lines;floor;wall")
+        raise told.wrong(name, "score;lines;floor;wall")
     score, lines, floor, wall = parts
     rows = wall.split("/")
     if not (score.isascii() and score.isdigit() and len(score) <= 4):
-        raise told.wrong(name, "a score from 0 to 9999 first")
+        raise told.wrong(name, "score;lines;floor;wall with a score from 0 to 9999")
     if len(lines.split(",")) != 5:
-        raise told.wrong(name, "five lines separated by commas, `-` for an empty one")
+        raise told.wrong(name, "score;lines;floor;wall with five lines separated by commas (- is an empty one)")
     if len(rows) != 5 or any(len(row) != 5 or set(row) - set("." + LETTERS) for row in rows):
-        raise told.wrong(name, f"a wall of five rows of five characters, `.` or one of {LETTERS}")
+        raise told.wrong(name, f"score;lines;floor;wall with a wall of five rows of five characters (. or one of {LETTERS})")
     if floor != "-" and (set(floor) - set(LETTERS + "*") or not 1 <= len(floor) <= 7 or floor.count("*") > 1):
-        raise told.wrong(name, f"a floor line of up to 7 of {LETTERS} and one `*`, or `-`")
+        raise told.wrong(name, f"score;lines;floor;wall with a floor line of up to 7 of {LETTERS} and one *, or -")
     board = Board(
         score=int(score),
         lines=tuple(_line(told, name, number, line) for number, line in enumerate(lines.split(","), 1)),
@@ -197,7 +197,7 @@ def _line(told: fields.Fields, name: str, number: int, line: str) -> Line:
     plain = line.rstrip("J")
     jokers = len(line) - len(plain)
     if not 1 <= len(line) <= number or len(set(plain)) > 1 or not set(plain) <= set(LETTERS[:JOKER]):
-        raise told.wrong(name, f"in line {number} up to {number} tiles of one colour, then jokers")
+        raise told.wrong(name, f"a board with up to {number} tiles of one colour, then jokers, in pattern line {number}")
     return (LETTERS.index(plain[0]) if plain else JOKER), len(plain), jokers
 
 
@@ -209,19 +209,20 @@ def _check_wall(told: fields.Fields, name: str, board: Board, game: Azul) -> Non
         if game.board == "coloured":
             if any(colour not in (EMPTY, JOKER, there) for colour, there in zip(row, printed, strict=True)):
                 raise told.wrong(
-                    name, f"in wall row {number} only {' '.join(LETTERS[c] for c in printed)} in this order, or jokers"
+                    name,
+                    f"a board with {' '.join(LETTERS[c] for c in printed)} or jokers, in this order, in wall row {number}",
                 )
             taken = {there for colour, there in zip(row, printed, strict=True) if colour != EMPTY}
         else:
             taken = set(plain)
             if len(taken) < len(plain):
-                raise told.wrong(name, f"no colour twice in wall row {number}")
+                raise told.wrong(name, f"a board without a colour twice in row {number} of its wall")
         if line is not None and line[0] in taken:
-            raise told.wrong(name, f"in line {number} no {COLOURS[line[0]]}: its wall row has it already")
+            raise told.wrong(name, f"a board without {COLOURS[line[0]]} in pattern line {number}, as its wall row has it")
     for column in zip(*board.wall, strict=True):
         colours = [colour for colour in column if colour not in (EMPTY, JOKER)]
         if game.board == "grey" and len(set(colours)) < len(colours):
-            raise told.wrong(name, "no colour twice in a wall column")
+            raise told.wrong(name, "a board without a colour twice in a column of its wall")
 
 
 def _check(game: Azul, position: Position) -> None:
@@ -238,7 +239,7 @@ def _check(game: Azul, position: Position) -> None:
             )
             there += board.floor.count(colour) + sum(row.count(colour) for row in board.wall)
         if there != want:
-            raise NotationError(f"the position has {there} {COLOURS[colour]} tiles; the game has {want}", "bad_position")
+            raise NotationError(f"the position has {there} {COLOURS[colour]} tiles, but the game has {want}", "bad_position")
     offered = sum(position.centre) + sum(map(sum, position.displays))
     complete = [any(line and line[1] + line[2] == n for n, line in enumerate(board.lines, 1)) for board in boards]
     turn, phase, seats = position.turn, position.phase, range(game.players)
@@ -246,23 +247,26 @@ def _check(game: Azul, position: Position) -> None:
 
     def insist(holds: bool, rule: str) -> None:
         if not holds:
-            raise NotationError(f"the position can't be: {rule}", "bad_position")
+            raise NotationError(f"impossible position: {rule}", "bad_position")
 
-    insist(all(sum(bunch) <= 4 for bunch in position.displays), "a display holds at most 4 tiles")
-    insist(not any(fallen and seat != position.marker for seat, fallen in enumerate(fallen_markers)), "the marker is not there")
+    insist(all(sum(bunch) <= 4 for bunch in position.displays), "a factory holds at most 4 tiles")
+    insist(
+        not any(fallen and seat != position.marker for seat, fallen in enumerate(fallen_markers)),
+        "the starting player marker is on a floor line, but another player has it",
+    )
     insist((phase == "over") == (turn == places.NOBODY), "`next=over` and `phase=over` go together")
-    insist(position.rounds > 0 or (turn == places.DEALING and phase == "offer"), "before round 1 comes a deal")
+    insist(position.rounds > 0 or (turn == places.DEALING and phase == "offer"), "round 1 begins with a deal")
     if phase == "offer" and turn < places.DEALING:
-        insist(offered > 0, "an offer without tiles is over")
+        insist(offered > 0, "players take tiles, but there are none on the factories or in the centre")
     else:
-        insist(offered == 0, "tiles still lie on displays or in the centre")
+        insist(offered == 0, "tiles are left on the factories or in the centre")
     if phase == "tiling" and turn < places.DEALING:
-        insist(complete[turn], f"seat {turn} has no complete line to tile")
+        insist(complete[turn], f"seat {turn} has no complete pattern line to tile")
         line = next(line for n, line in enumerate(boards[turn].lines, 1) if line and line[1] + line[2] == n)
-        insist(game.board == "grey" or line[0] == JOKER, f"seat {turn} has no choice where its first complete line goes")
-        insist(not any(complete[seat] for seat in seats if seat < turn), "seats before the one that tiles have tiled")
+        insist(game.board == "grey" or line[0] == JOKER, f"seat {turn} has no choice how to tile its first complete line")
+        insist(not any(complete[seat] for seat in seats if seat < turn), "a seat before the one that tiles has not tiled yet")
     if turn >= places.DEALING:
-        insist(not any(complete), "a complete line is tiled before the next deal")
+        insist(not any(complete), "complete pattern lines are tiled before the next deal")
         insist(not any(board.floor for board in boards), "floor lines are cleared before the next deal")
         insist(turn == places.NOBODY or sum(position.bag) + sum(position.lid) > 0, "there is nothing to deal")
     full_row = any(EMPTY not in row for board in boards for row in board.wall)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def refusal(state: AzulState, event: object) -> IllegalMove:
     """The error that says why this event is refused."""
-    return refuse(state, event, _reason(state, event) or reason("illegal", f"legal is, for example, {example(state)}"))
+    return refuse(state, event, _reason(state, event) or reason("illegal", f"play, for example, {example(state)}"))
 
 
 def _reason(state: AzulState, event: object) -> Reason | None:
@@ -35,7 +35,7 @@ def _reason(state: AzulState, event: object) -> Reason | None:
 
 def _take(state: AzulState, move: Move) -> Reason | None:
     if state.phase == "tiling":
-        return reason("tile_due", f"no tiles are left to take; seat {state.turn} has to tile: {_legal_texts(state)}")
+        return reason("tile_due", f"no tiles are left to take; tile your wall: {_legal_texts(state)}")
     colour, with_jokers = COLOURS.index(move.action["colour"]), "jokers" in move.action
     if (with_jokers or colour == JOKER) and not state.game.jokers:
         return reason("no_joker_tiles", "this game is played without the Joker tiles")
@@ -48,21 +48,21 @@ def _line(state: AzulState, move: Move, board: Board, number: int, colour: int) 
     name, held, row = COLOURS[colour], board.lines[number - 1], board.wall[number - 1]
     space = (colour + number - 1) % 5  # where the coloured wall has this colour
     if held and held[1] + held[2] == number:
-        code, why = "line_full", f"line {number} is full, with {_told_line(held)}"
+        code, why = "line_full", f"pattern line {number} is full ({_told_line(held)})"
     elif held and held[0] not in (colour, JOKER) and colour != JOKER:
-        code, why = "other_colour", f"line {number} holds {_told_line(held)}, and takes no {name}"
+        code, why = "other_colour", f"pattern line {number} already holds {_told_line(held)}"
     elif colour in row:
-        code, why = "colour_on_wall", f"row {number} of the wall shows {name} already, in column {row.index(colour) + 1}"
+        code, why = "colour_on_wall", f"row {number} of the wall already has {name}, in column {row.index(colour) + 1}"
     elif state.game.board == "coloured" and row[space] == JOKER:
         code, why = (
             "joker_on_space",
-            f"a joker lies on the {name} space of wall row {number}",
+            f"a joker covers the {name} space of wall row {number}",
         )
     else:
         return None
     alike = [other.action["line"] for other in state.legal_moves if {**other.action, "line": number} == move.action]
     lines = [str(line) for line in alike if line]
-    where = f"may go to line {either(lines)}, or to the floor (0)" if lines else "may only go to the floor (0)"
+    where = f"can go to pattern line {either(lines)}, or the floor line (0)" if lines else "can only go to the floor line (0)"
     return reason(code, f"{why}; {name}{'s' * (colour == JOKER)} {where}", line=number, colour=name)
 
 
@@ -74,25 +74,25 @@ def _told_line(line: tuple[int, int, int]) -> str:
 def _tile(state: AzulState, move: Move) -> Reason | None:
     row, column = move.action["row"], move.action["column"]
     if state.phase != "tiling":
-        why = f"tiling comes when displays and centre are empty; tiles are to be taken, for example {example(state)}"
+        why = f"walls are tiled once the factories and the centre are empty; take tiles first, for example {example(state)}"
         return reason("take_due", why)
     due, right = state.legal_moves[0].action["row"], _legal_texts(state)
     board = state.board(state.turn)
     line = board.lines[due - 1]
-    if line is None:  # can't be: a line that is due is complete
+    if line is None:  # impossible: the line to tile is complete
         return None
     if row != due:
-        why = f"rows are tiled from the top, and line {due} is the first complete one; {right} would do"
+        why = f"rows are tiled from the top, and pattern line {due} is the first complete one; play {right}"
         return reason("wrong_row", why, row=due)
     if column == 0:
-        return reason("column_open", f"line {row} falls to the floor only where no column is legal; {right} would do")
+        return reason("column_open", f"pattern line {row} falls to the floor line only if no column is legal; play {right}")
     there = board.wall[row - 1][column - 1]
     if there != EMPTY:
-        why = f"row {row}, column {column} has a {COLOURS[there]}{' tile' * (there != JOKER)} already"
-        return reason("space_taken", f"{why}; {right} would do", column=column)
+        why = f"row {row}, column {column} already has a {COLOURS[there]}{' tile' * (there != JOKER)}"
+        return reason("space_taken", f"{why}; play {right}", column=column)
     above = [spaces[column - 1] for spaces in board.wall]
     if not line[2] and line[0] in above:
-        why = f"column {column} shows {COLOURS[line[0]]} already, in row {above.index(line[0]) + 1}; {right} would do"
+        why = f"column {column} already has {COLOURS[line[0]]}, in row {above.index(line[0]) + 1}; play {right}"
         return reason("colour_in_column", why, column=column, colour=COLOURS[line[0]])
     return None
 

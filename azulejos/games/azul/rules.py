@@ -136,7 +136,8 @@ class AzulState(TileState):
     def draw(self, rng: Generator) -> Deal:
         if self.turn != places.DEALING:
             raise IllegalMove(
-                "no deal comes next: it is " + (f"seat {self.turn}'s turn" if self.turn < places.DEALING else "over")
+                "nothing is dealt now: "
+                + (f"seat {self.turn} is to move" if self.turn < places.DEALING else "the game is over")
             )
         after = self._copy()
         after._deal_at_random(xorshift.stir(rng.getrandbits(64), 0))
@@ -165,7 +166,7 @@ class AzulState(TileState):
         from azulejos.games.azul.position import Board
 
         if not 0 <= seat < self.players:
-            raise IndexError(f"seats are 0 to {self.players - 1}, not {seat}")
+            raise IndexError(f"`seat` must be 0 to {self.players - 1}, not {seat}")
         lines = []
         for line in range(1, 6):
             at = 6 * seat + line

@@ -13,6 +13,7 @@ from azulejos.core.blocks import ENGLISH
 from azulejos.core.contract import Deal, Refill
 from azulejos.core.draw_plan import DrawPlan
 from azulejos.core.game import Game, GameText, OptionText, choice, order
+from azulejos.core.message import Message
 from azulejos.games.pavilion.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.games.pavilion.rules import PavilionState
 
@@ -44,9 +45,9 @@ class Pavilion(Game):
     letters = LETTERS
     moves = ALL_MOVES
     editions = MappingProxyType({"big-box": {"score_floor": 1}, "mini-fr": {"score_floor": 0}, "mini-hu": {"score_floor": 1}})
-    spelling_help = (
-        "write 3R (red from display 3; 0 is the centre), 2:4O+3 (star 2, space 4, orange with 3 wild tiles),"
-        " +BBR (bonus tiles), pass or pass:GGGG (and keep four green)"
+    spelling_help = Message(
+        "Write 3R to take red from factory 3 (0 is the centre), 2:4O+3 to place an orange tile on space 4 of star 2 with 3 wild"
+        " tiles, +BBR to take bonus tiles, pass, or pass:GGGG to keep four green tiles."
     )
 
     @classmethod

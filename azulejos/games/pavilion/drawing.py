@@ -61,14 +61,14 @@ def _headline(state: PavilionState, tr: blocks.Speech) -> str:
     if state.actor is CHANCE:
         return tr("{game}, round {round}: the supply is to be filled", **now)
     if state.phase == "acquire":
-        return tr("{game}, round {round}, acquire: seat {seat} takes tiles", seat=state.actor, **now)
+        return tr("{game}, round {round}, acquire: seat {seat} takes tiles", seat=state.turn + 1, **now)
     if state.phase == "play":
-        return tr("{game}, round {round}, play: seat {seat} places a tile or passes", seat=state.actor, **now)
+        return tr("{game}, round {round}, play: seat {seat} places a tile or passes", seat=state.turn + 1, **now)
     return tr.many(
         "{game}, round {round}, bonus: seat {seat} takes {n} bonus tile",
         "{game}, round {round}, bonus: seat {seat} takes {n} bonus tiles",
         state.owed,
-        seat=state.actor,
+        seat=state.turn + 1,
         **now,
     )
 
@@ -92,7 +92,9 @@ def _table(state: PavilionState, tr: blocks.Speech) -> str:
     bag, tower = sum(state.bag_tiles), sum(state.discard_tiles)
     if state.marker == places.IN_CENTRE:
         return tr("bag {bag}, tower {tower}; the first-player marker (*) lies in the centre", bag=bag, tower=tower)
-    return tr("bag {bag}, tower {tower}; the first-player marker (*) is seat {seat}'s", bag=bag, tower=tower, seat=state.marker)
+    return tr(
+        "bag {bag}, tower {tower}; the first-player marker (*) is seat {seat}'s", bag=bag, tower=tower, seat=state.marker + 1
+    )
 
 
 def _board(pen: blocks.Pen, state: PavilionState, seat: int) -> list[str]:

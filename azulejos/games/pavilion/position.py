@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from azulejos.core import fields, places
 from azulejos.core.contract import Bunch, Json, NotationError
+from azulejos.core.message import Message
 from azulejos.games.pavilion.board import COLOUR_OF_STAR, FEATURES
 from azulejos.games.pavilion.moves import COLOURS, LETTERS, MOST_KEPT
 
@@ -133,7 +134,7 @@ def game_of(text: str) -> Pavilion:
     told = fields.split(Pavilion.name, text)
     order = told.take("wild")
     if sorted(order) != sorted(LETTERS):
-        raise told.wrong("wild", f"the letters {LETTERS} in some order")
+        raise told.wrong("wild", Message("{values} in any order", values=", ".join(LETTERS)))
     return Pavilion(
         players=told.number("players", 2, 4),
         board=told.choice("board", {board: board for board in Pavilion.boards}),
@@ -185,15 +186,17 @@ def from_text(game: Pavilion, text: str) -> PavilionState:
 def _board(told: fields.Fields, name: str, game: Pavilion) -> Board:
     parts = told.take(name).split(";")
     if len(parts) != 4:
-        raise told.wrong(name, "four parts: score;passed or playing;tiles;stars")
+        raise told.wrong(name, "score;passed or playing;tiles;stars")
     score, passed, tiles, spelled = parts
     stars = spelled.split("/")
     if not (score.isascii() and score.isdigit() and len(score) <= 4 and int(score) >= game.score_floor):
-        raise told.wrong(name, f"a score from {game.score_floor} to 9999 first")
+        raise told.wrong(name, f"score;passed or playing;tiles;stars with a score from {game.score_floor} to 9999")
     if passed not in ("passed", "playing"):
-        raise told.wrong(name, "`passed` or `playing` second")
+        raise told.wrong(name, "score;passed or playing;tiles;stars")
     if len(stars) != 7 or any(len(star) != 6 or set(star) - set("." + LETTERS) for star in stars):
-        raise told.wrong(name, f"seven stars of six characters, `.` or one of {LETTERS}")
+        raise told.wrong(
+            name, f"score;passed or playing;tiles;stars with seven stars of six characters (. or one of {LETTERS})"
+        )
     bunch = told.as_bunch(name, tiles, LETTERS)
     nothing = (0,) * 6
     board = Board(
@@ -207,11 +210,11 @@ def _board(told: fields.Fields, name: str, game: Pavilion) -> Board:
         placed = [colour for colour in colours if colour != EMPTY]
         different, same = len(set(placed)) == len(placed), len(set(placed)) <= 1
         if game.board == "grey" and not (different or same):
-            raise told.wrong(name, f"in star {star} one colour, or all different ones")
+            raise told.wrong(name, f"a board with one colour, or six different ones, in star {star}")
         if game.board == "coloured" and star == 0 and not different:
-            raise told.wrong(name, "in star 0 all different colours")
+            raise told.wrong(name, "a board with six different colours in star 0")
         if game.board == "coloured" and star and any(colour != COLOUR_OF_STAR[star] for colour in placed):
-            raise told.wrong(name, f"in star {star} only {LETTERS[COLOUR_OF_STAR[star]]}")
+            raise told.wrong(name, f"a board with only {LETTERS[COLOUR_OF_STAR[star]]} in star {star}")
     return board
 
 
@@ -224,45 +227,49 @@ def _check(game: Pavilion, position: Position) -> None:
         for board in boards:
             there += board.hand[colour] + board.corners[colour] + sum(star.count(colour) for star in board.stars)
         if there != 22:
-            raise NotationError(f"the position has {there} {COLOURS[colour]} tiles; the game has 22", "bad_position")
+            raise NotationError(f"the position has {there} {COLOURS[colour]} tiles, but the game has 22", "bad_position")
 
     def insist(holds: bool, rule: str) -> None:
         if not holds:
-            raise NotationError(f"the position can't be: {rule}", "bad_position")
+            raise NotationError(f"impossible position: {rule}", "bad_position")
 
     offered = sum(position.centre) + sum(map(sum, position.displays))
     refilling = turn == places.REFILLING
     after = position.mover if refilling else turn
     everybody = all(board.passed for board in boards)
-    insist(all(sum(bunch) <= places.TO_A_DISPLAY for bunch in position.displays), "a display holds at most 4 tiles")
+    insist(all(sum(bunch) <= places.TO_A_DISPLAY for bunch in position.displays), "a factory holds at most 4 tiles")
     insist(sum(position.supply) <= SUPPLY_SPACES, "the supply has 10 spaces")
     insist(all(sum(board.corners) <= MOST_KEPT for board in boards), "at most 4 tiles are kept in the corners")
     insist((phase == "over") == (turn == places.NOBODY), "`next=over` and `phase=over` go together")
     insist((phase == "bonus") == (position.owed > 0), "`phase=bonus` and `owed` above 0 go together")
-    insist(phase != "bonus" or position.owed <= sum(position.supply), "more bonus tiles are owed than the supply has")
+    insist(phase != "bonus" or position.owed <= sum(position.supply), "the bonus has more tiles than the supply")
     insist(
-        phase != "bonus" or _features_of(boards[turn] if turn < len(boards) else None), "no bonus without a complete feature"
+        phase != "bonus" or _features_of(boards[turn] if turn < len(boards) else None),
+        "a bonus needs a surrounded feature",
     )
     insist(
         (phase == "acquire" and turn < places.DEALING) == (offered > 0),
-        "tiles lie on displays or in the centre when players acquire",
+        "there are tiles on the factories or in the centre exactly when players take them",
     )
     if refilling:
         insist(phase in ("acquire", "play") and sum(position.supply) < SUPPLY_SPACES, "a refill needs an empty supply space")
-        insist(sum(position.bag) + sum(position.tower) > 0, "a refill needs tiles in bag or tower")
+        insist(sum(position.bag) + sum(position.tower) > 0, "a refill needs tiles in the bag or tower")
     if position.rounds == 0:
         insist(
             phase == "acquire" and after == places.DEALING and not any(board.passed for board in boards),
-            "before round 1 comes a deal",
+            "round 1 begins with a deal",
         )
         insist(refilling == (sum(position.supply) == 0), "before round 1 the supply is filled")
         return
-    insist(phase != "acquire" or turn < places.DEALING, "players acquire before anything else is drawn")
-    insist(phase not in ("play", "bonus") or (after == places.DEALING) == everybody, "a deal comes when all have passed")
+    insist(phase != "acquire" or turn < places.DEALING, "players take all tiles before new ones are drawn")
+    insist(
+        phase not in ("play", "bonus") or (after == places.DEALING) == everybody,
+        "a deal comes when everyone has passed",
+    )
     insist(after >= places.DEALING or not boards[after].passed, f"seat {after} has passed")
-    insist(phase != "acquire" or not any(board.passed for board in boards), "nobody passes while tiles are acquired")
-    insist(phase != "over" or (everybody and position.rounds == ROUNDS), "the game ends when all have passed in round 6")
-    insist(after != places.DEALING or position.rounds < ROUNDS, "no deal comes after round 6")
+    insist(phase != "acquire" or not any(board.passed for board in boards), "no one passes while tiles are taken")
+    insist(phase != "over" or (everybody and position.rounds == ROUNDS), "the game ends when everyone has passed in round 6")
+    insist(after != places.DEALING or position.rounds < ROUNDS, "there is no deal after round 6")
     insist(position.rounds < ROUNDS or not any(sum(board.corners) for board in boards), "nothing is kept in round 6")
 
 

@@ -34,25 +34,25 @@ PHASE_OF = {"take": "acquire", "place": "play", "pass": "play", "bonus": "bonus"
 
 def refusal(state: PavilionState, event: object) -> IllegalMove:
     """The error that says why this event is refused."""
-    return refuse(state, event, _reason(state, event) or reason("illegal", f"legal is, for example, {example(state)}"))
+    return refuse(state, event, _reason(state, event) or reason("illegal", f"play, for example, {example(state)}"))
 
 
 def _reason(state: PavilionState, event: object) -> Reason | None:
     to_fill = SUPPLY_SPACES - sum(state.supply)
     deal_due = state.turn == places.DEALING
-    due = f"the deal of round {state.rounds + 1}" if deal_due else f"the refill of {count(to_fill, 'space')}"
+    due = f"the deal of round {state.rounds + 1}" if deal_due else f"the refill of {count(to_fill, 'space')} of the supply"
     found = out_of_place(state, event, due)
     if found is not None:
         return found
     if type(event) is Deal:
         if not deal_due:
-            return reason("refill_due", f"{due} of the supply comes first")
+            return reason("refill_due", f"{due} comes first")
         return undealable(state, event, state.bag_tiles, state.discard_tiles)
     if type(event) is Refill:
         if deal_due:
-            return reason("deal_due", f"{due} comes next, and no refill")
+            return reason("deal_due", f"{due} comes first")
         return undrawable(state.bag_tiles, state.discard_tiles, {"the supply": event.tiles}, to_fill, COLOURS)
-    if type(event) is not Move:  # can't be: out_of_place has spoken
+    if type(event) is not Move:  # impossible: see `out_of_place`
         return None
     action = state.game.moves[event.id].action
     if PHASE_OF[action["type"]] != state.phase:
@@ -67,11 +67,11 @@ def _reason(state: PavilionState, event: object) -> Reason | None:
 def _out_of_phase(state: PavilionState) -> Reason:
     """What is to be done in this phase."""
     if state.phase == "acquire":
-        return reason("take_due", f"tiles are to be taken first, for example {example(state)}")
+        return reason("take_due", f"take tiles first, for example {example(state)}")
     if state.phase == "bonus":
-        why = f"first comes the bonus of {count(state.owed, 'tile')} from the supply, for example {example(state)}"
+        why = f"first take your bonus of {count(state.owed, 'tile')} from the supply, for example {example(state)}"
         return reason("bonus_due", why, due=state.owed)
-    return reason("play_due", f"a tile is to be placed now, or `pass`; legal is, for example, {example(state)}")
+    return reason("play_due", f"place a tile or pass, for example {example(state)}")
 
 
 def _take(state: PavilionState, take: Json) -> Reason | None:
@@ -79,8 +79,8 @@ def _take(state: PavilionState, take: Json) -> Reason | None:
     found = untakable(state, number, [colour])
     if found is None and colour == state.wild:
         source = (state.centre, *state.displays)[number]
-        place = f"display {number}" if number else "the centre"
-        why = f"{COLOURS[colour]} is wild, and is named only where nothing else lies; {place} holds {told(source, COLOURS)}"
+        place = f"factory {number}" if number else "the centre"
+        why = f"{COLOURS[colour]} is wild; name another colour, as {place} has {told(source, COLOURS)}"
         return reason("wild_not_alone", why, source=number, colour=COLOURS[colour])
     return found
 
@@ -90,38 +90,38 @@ def _place(state: PavilionState, place: Json) -> Reason | None:
     colour, wild = COLOURS.index(name), COLOURS[state.wild]
     there = state.board(state.turn).stars[star][space - 1]
     if there != EMPTY:
-        why = f"space {space} of star {star} is covered with {COLOURS[there]} already"
+        why = f"space {space} of star {star} is already covered ({COLOURS[there]})"
         return reason("space_covered", why, star=star, space=space)
     found = _star(state, star, colour)
     if found is not None:
         return found
     cost = COSTS[state.game.board == "grey"][6 * star + space - 1]
     hand = state.board(state.turn).hand
-    holds = f"seat {state.turn} holds {told(hand, COLOURS)}"
-    price = f"space {space} of star {star} costs {cost}"
+    holds = f"you have {told(hand, COLOURS)}"
+    price = f"space {space} of star {star} costs {count(cost, 'tile')}"
     if colour == state.wild and wilds:
-        why = f"{name} is the wild colour itself, and is paid for with {name} alone: {_place_text(state, place, 0)}"
+        why = f"{name} is the wild colour, so pay with {name} tiles only: {_place_text(state, place, 0)}"
         return reason("wilds_for_wild", why, colour=name)
     if not hand[colour]:
-        return reason("none_of_colour", f"a tile placed is of its colour, at least one {name}; {holds}", colour=name)
+        return reason("none_of_colour", f"at least one tile must be {name} itself; {holds}", colour=name)
     if wilds >= cost:
-        most = "none of it may be wild" if cost == 1 else f"at most {cost - 1} of it may be wild"
-        return reason("too_many_wilds", f"{price}, and {most}: one tile at least is {name} itself", cost=cost)
+        most = "which" if cost == 1 else f"of which at most {cost - 1} can be wild: at least one"
+        return reason("too_many_wilds", f"{price}, {most} must be {name} itself", cost=cost)
     if hand[colour] < cost - wilds or (wilds and hand[state.wild] < wilds):
         needs = f"{cost - wilds} {name}" + (f" and {wilds} {wild} (wild)" if wilds else "")
-        return reason("too_few_tiles", f"{price}, here {needs}; {holds}{_payments(state, place)}", cost=cost)
+        return reason("too_few_tiles", f"{price} ({needs}), but {holds}{_payments(state, place)}", cost=cost)
     return None
 
 
 def _place_text(state: PavilionState, place: Json, wilds: int) -> str:
-    """The text of a placement, paid with so many wild tiles."""
+    """The text of a placement, paid with this number of wild tiles."""
     return state.game.move({**place, "wilds": wilds}).text
 
 
 def _payments(state: PavilionState, place: Json) -> str:
     """The legal ways to pay for this placement."""
     ways = [move.text for move in state.legal_moves if {**move.action, "wilds": place["wilds"]} == place]
-    return f"; {either(ways)} would do" if ways else ""
+    return f"; play {either(ways)}" if ways else ""
 
 
 def _star(state: PavilionState, star: int, colour: int) -> Reason | None:
@@ -132,15 +132,15 @@ def _star(state: PavilionState, star: int, colour: int) -> Reason | None:
         if colour == own:
             return None
         home = COLOUR_OF_STAR.index(colour)
-        why = f"star {star} takes {COLOURS[own]} only; {COLOURS[colour]} goes to star {home}, or to star 0"
+        why = f"star {star} takes {COLOURS[own]} only; place {COLOURS[colour]} in star {home} or in star 0"
     elif state.game.board == "grey" and len(laid) == 1:
         return None  # the second tile decides
     elif state.game.board == "grey" and len(set(laid)) == 1:
         if colour == laid[0]:
             return None
-        why = f"star {star} takes {COLOURS[laid[0]]} only, as its first two tiles are"
+        why = f"star {star} takes {COLOURS[laid[0]]} only, like its first two tiles"
     elif colour in laid:
-        why = f"star {star} takes six different colours, and has {COLOURS[colour]} already"
+        why = f"star {star} takes six different colours and already has {COLOURS[colour]}"
     else:
         return None
     return reason("star_of_other_colour", why, star=star, colour=COLOURS[colour])
@@ -148,13 +148,12 @@ def _star(state: PavilionState, star: int, colour: int) -> Reason | None:
 
 def _bonus(state: PavilionState, tiles: Json) -> Reason | None:
     if sum(tiles.values()) != state.owed:
-        why = (
-            f"the bonus is {count(state.owed, 'tile')} from the supply, not {sum(tiles.values())}; for example {example(state)}"
-        )
+        bonus = count(state.owed, "tile")
+        why = f"your bonus is {bonus} from the supply, not {sum(tiles.values())}; play, for example, {example(state)}"
         return reason("wrong_bonus", why, due=state.owed)
     for name, n in tiles.items():
         if n > state.supply[COLOURS.index(name)]:
-            why = f"the supply holds {told(state.supply, COLOURS)}, and not {n} {name}"
+            why = f"the supply has {told(state.supply, COLOURS)}, not {n} {name}"
             return reason("not_in_supply", why, colour=name)
     return None
 
@@ -162,10 +161,8 @@ def _bonus(state: PavilionState, tiles: Json) -> Reason | None:
 def _pass(state: PavilionState, keep: Json) -> Reason | None:
     hand = state.board(state.turn).hand
     if state.rounds == ROUNDS and keep:
-        return reason("nothing_kept", "nothing is kept after round 6; `pass` discards all tiles")
+        return reason("nothing_kept", "no tile is kept after round 6; play pass")
     for name, n in keep.items():
         if n > hand[COLOURS.index(name)]:
-            return reason(
-                "not_in_hand", f"seat {state.turn} holds {told(hand, COLOURS)}, and can't keep {n} {name}", colour=name
-            )
+            return reason("not_in_hand", f"you have {told(hand, COLOURS)}, not {n} {name}", colour=name)
     return None

@@ -195,7 +195,7 @@ class PavilionState(TileState):
         if self.turn == places.REFILLING:
             after._refill_at_random(dice)
             return Refill(tuple([now - before for now, before in zip(after.supply, self.supply, strict=True)]))
-        raise IllegalMove("no tiles are drawn now: it is " + (f"seat {self.turn}'s turn" if self.turn < 4 else "over"))
+        raise IllegalMove("nothing is drawn now: " + (f"seat {self.turn} is to move" if self.turn < 4 else "the game is over"))
 
     def probability(self, event: Deal | Refill) -> Fraction:
         """How likely this chance event is, exactly; 0 if it can't happen."""
@@ -223,7 +223,7 @@ class PavilionState(TileState):
         from azulejos.games.pavilion.position import Board
 
         if not 0 <= seat < self.players:
-            raise IndexError(f"seats are 0 to {self.players - 1}, not {seat}")
+            raise IndexError(f"`seat` must be 0 to {self.players - 1}, not {seat}")
         nothing = (0,) * 6
         tiles = bitlanes.unpack(self.hand[seat])
         passed = self.passed >> seat & 1 == 1

@@ -1,0 +1,21 @@
+"""Errors for people: the message of a `Problem` in the language of the terminal."""
+
+from __future__ import annotations
+
+from azulejos.core.contract import IllegalMove, Problem
+from azulejos.core.message import in_language
+from azulejos.language import ENGLISH, Language, language_of
+
+
+def explained(problem: Problem, tr: Language | None = None) -> str:
+    """What is wrong, in a language (default: that of the terminal)."""
+    from azulejos.record import RecordError
+
+    tr = language_of() if tr is None else tr
+    if isinstance(problem, RecordError):
+        return str(in_language(problem.with_reason(explained(problem.reason, tr)), tr))
+    if isinstance(problem, IllegalMove) and problem.game is not None and tr is not ENGLISH:
+        from azulejos.render.why import why  # English has more to say: what would be legal
+
+        return why(problem.game, problem, tr).text
+    return problem.in_language(tr)
