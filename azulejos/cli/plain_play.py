@@ -66,8 +66,8 @@ class PlainPlay:
         seats = ", ".join(self.tr("{name} (seat {seat})", name=self.table.names[seat], seat=seat + 1) for seat in self.persons)
         who = self.tr("At the keyboard: {seats}.", seats=seats)
         how = self.tr(
-            "Type a move such as {example}. ? lists the legal moves (?{first} only those that start with {first}), hint suggests"
-            " one, undo takes back your last move, board draws the table, quit ends the game.",
+            "Type a move such as {example}. ? lists the legal moves (?{first} only those that start with {first}), hint"
+            " suggests one, undo takes back your last move, board draws the table, quit ends the game.",
             example=first,
             first=first[0],
         )
