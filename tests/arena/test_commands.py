@@ -46,7 +46,7 @@ def test_match_prints_a_table(run: Run, tmp_path: Path) -> None:
     assert Record.load(files[0].read_bytes()).result is not None
     code, out, err = run(*args, "--json")
     assert json.loads(out) == result
-    assert "4 of 4 games are played already" in err
+    assert "resuming after 4 of 4 games" in err
 
 
 def test_match_tells_of_the_sequential_test_and_of_forfeits(run: Run) -> None:
