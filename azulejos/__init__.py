@@ -3,6 +3,7 @@
 Everything heavy is imported where it is used; this needs only the standard library and the core.
 """
 
+import azulejos.processor  # noqa: F401 - first, as it chooses which compiled modules are imported
 from azulejos.core.contract import (
     CHANCE,
     Bunch,
@@ -42,4 +43,4 @@ __all__ = [
     "position",
 ]
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -1,4 +1,4 @@
-"""What a lesson consists of, and how it is played: a fixed game with prepared deals, so that every step is always the same."""
+"""What a lesson consists of, and how it is played: a fixed game with prepared draws, so every step is always the same."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import NamedTuple, Protocol
 
 from azulejos import position
 from azulejos.core.contract import Event, Json, State
+from azulejos.core.game import game_from_json
 from azulejos.language import Language
 from azulejos.notation import event_from_text
 
 LEARNER = 0
 NAMES = ("Ana", "Rui")
-"""Who sits at the table of a lesson; the learner is Ana."""
+"""The players of a lesson; the learner is Ana."""
 
 
 class Step(NamedTuple):
@@ -20,29 +21,51 @@ class Step(NamedTuple):
 
     text: str
     move: str | None = None
-    """What the learner has to do; if nothing, there is only something to read."""
+    """The move that the learner makes; without one, the step is only read."""
     other: str | None = None
-    """Why another move, though allowed, is not what this step wants."""
+    """What to say if the learner tries another legal move."""
     then: Sequence[str] = ()
-    """Events that follow: answers of the other seat, deals, and whatever shall happen by itself."""
+    """Events that follow by themselves: draws, and moves of the other player."""
     look: Sequence[str] = ()
-    """Spots that the text speaks of."""
+    """Spots that the text is about, to be highlighted."""
     at: str | None = None
-    """A position that the step begins with: the table is set anew."""
+    """A position to start the step from, instead of the end of the last step."""
 
 
 class Scene(NamedTuple):
-    """A step on the table: the state before it, and the events of it, each with the state before it."""
+    """A step on the table: the state before it, its events with the state before each, and the state after it."""
 
     state: State
     events: list[tuple[State, Event]]
     after: State
 
 
-def played(start: State, steps: Sequence[Step]) -> list[Scene]:
-    """The steps one after another."""
+class LessonPart(Protocol):
+    """A module in `lessons/` of a game."""
+
+    GAME: Json
+    START: tuple[str, ...]
+    """The events before the first step."""
+
+    def title(self, tr: Language) -> str:
+        """The name of the lesson."""
+        ...
+
+    def steps(self, tr: Language) -> list[Step]:
+        """The steps, in a language."""
+        ...
+
+    def learnt(self, tr: Language) -> list[str]:
+        """What the card at the end lists, a short sentence each."""
+        ...
+
+
+def played(part: LessonPart, steps: Sequence[Step]) -> list[Scene]:
+    """Play the steps of a lesson one after another."""
+    state = game_from_json(part.GAME).start()
+    for text in part.START:
+        state = state.play(event_from_text(state.game, text))
     found: list[Scene] = []
-    state = start
     for step in steps:
         state = before = position(step.at) if step.at else state
         events: list[tuple[State, Event]] = []
@@ -52,15 +75,3 @@ def played(start: State, steps: Sequence[Step]) -> list[Scene]:
             state = state.play(event)
         found.append(Scene(before, events, state))
     return found
-
-
-class LessonPart(Protocol):
-    """The module `lesson` of a game."""
-
-    GAME: Json
-    START: tuple[str, ...]
-    """The events before the first step."""
-
-    def steps(self, tr: Language) -> list[Step]:
-        """The steps, in a language."""
-        ...

@@ -225,14 +225,18 @@ def by_reason(gain: Gain) -> str:
     return gain.reason
 
 
-def breakdown(start: State, events: Iterable[Event], by: Callable[[Gain], str] = by_reason) -> list[dict[str, int]]:
-    """For each seat the points that the events brought it, by reason, or by what else names a gain."""
+def breakdown(
+    start: State, events: Iterable[Event], by: Callable[[Gain], str] = by_reason, after: Iterable[State] | None = None
+) -> list[dict[str, int]]:
+    """Return each seat's points by reason, or by another name of a gain; `after` are the states after the events, if known."""
     points: list[dict[str, int]] = [{} for _ in start.scores]
+    known = None if after is None else iter(after)
     state = start
     for event in events:
-        for gain in state.explain(event):
+        then = state.play(event) if known is None else next(known)
+        for gain in state.explain(event, then):
             points[gain.seat][by(gain)] = points[gain.seat].get(by(gain), 0) + gain.points
-        state = state.play(event)
+        state = then
     return points
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from azulejos.bench.figures import Figure
 from azulejos.bench.limit import NONE, Limit, Run
 from azulejos.cli import main
 from azulejos.core.benchmark import EAGER, UNIFORM
+from tests.needs import needs
 
 TINY = Effort(runs=2, seconds=0.001, limit_games=2, states=200, starts=1)
 
@@ -28,7 +28,7 @@ int main(int count, char **words) {
 }
 """
 
-needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
+needs_compiler = needs("g++")
 
 
 @pytest.fixture

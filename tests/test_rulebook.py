@@ -72,7 +72,7 @@ def test_what_an_example_offers_is_legal() -> None:
     legal = {f"wall.0.{move.action['row']}.{move.action['column']}" for move in position(found["position"]).legal_moves}
     assert legal == set(found["offer"])
     found = examples()["azul-lines"]
-    moves = [move.action for move in position(found["position"]).legal_moves if move.action["colour"] == "yellow"]
+    moves = [move.action for move in position(found["position"]).legal_moves if move.action["colour"] == "red"]
     assert {f"line.0.{move['line']}" if move["line"] else "floor.0" for move in moves} == set(found["offer"])
 
 

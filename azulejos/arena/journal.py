@@ -12,9 +12,9 @@ the writing is forgotten.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
+import sys
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -26,6 +26,7 @@ from azulejos.core.contract import Json, Problem
 
 NAME = "journal.jsonl"
 GAMES = "games"
+FAR = 1 << 30  # bytes
 
 
 class Journal:
@@ -104,11 +105,16 @@ def _to_disk(file: IO[bytes]) -> None:
 
 
 def _lock(file: IO[bytes], directory: Path) -> None:
-    """Keeps others from writing the same journal, where the system can."""
-    with contextlib.suppress(ImportError):
-        import fcntl
+    """Keep others from writing the same journal."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
 
-        try:
+            file.seek(FAR)  # other programs can't read what is locked, so this is a byte that will never be written
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise Problem(f"{directory}: another match is using this directory", "busy") from None
+    except OSError:
+        raise Problem(f"{directory}: another match is using this directory", "busy") from None

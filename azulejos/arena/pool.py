@@ -11,13 +11,13 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from itertools import islice
 
 from azulejos.arena.game import Played, Task, play
 from azulejos.bots.program import kill_all
 from azulejos.core.contract import Problem
+from azulejos.processes import Processes
 
 Pool = Callable[[Iterator[Task]], Generator[Played]]
 
@@ -35,23 +35,18 @@ def on_processes(processes: int) -> Pool:
     """A pool of so many processes."""
 
     def run(tasks: Iterator[Task]) -> Generator[Played]:
-        others = set(multiprocessing.active_children())
-        # Fresh processes: a fork would copy threads' locks and whatever else the caller has going on.
-        executor = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _begin)
-        running: set[Future[Played]] = {executor.submit(play, task) for task in islice(tasks, processes * (1 + AHEAD))}
+        pool = Processes(processes, _begin)
+        running: set[Future[Played]] = {pool.submit(play, task) for task in islice(tasks, processes * (1 + AHEAD))}
         try:
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
-                running |= {executor.submit(play, task) for task in islice(tasks, len(done))}
+                running |= {pool.submit(play, task) for task in islice(tasks, len(done))}
                 for future in done:
                     yield future.result()
-        except BrokenProcessPool:
+        except BrokenExecutor:
             raise Problem("a worker process was killed; run the same command again to resume", "broken_pool") from None
         finally:
-            executor.shutdown(wait=False, cancel_futures=True)
-            if running:  # closed before its time: nobody waits for these games
-                for process in set(multiprocessing.active_children()) - others:
-                    process.terminate()
+            pool.close()
 
     return run
 

@@ -66,10 +66,12 @@ def call_times(game: Game, effort: Effort) -> list[Figure]:
 
 def state_sizes(game: Game, effort: Effort) -> list[Figure]:
     """The bytes of a state, and what a million of them take."""
-    states = effort.states if core.COMPILED else min(effort.states, MOST_STATES_UNCOMPILED)
-    figures = [Figure(f"{game.name}: a million states held", held_bytes(game, states), "MB", MOST_MEGABYTES)]
+    figures: list[Figure] = []
     if core.COMPILED:  # uncompiled, a state is many objects
-        figures.insert(0, Figure(f"{game.name}: a state", sys.getsizeof(game.start()), "bytes", MOST_STATE_BYTES))
+        figures.append(Figure(f"{game.name}: a state", sys.getsizeof(game.start()), "bytes", MOST_STATE_BYTES))
+    if sys.platform != "win32":  # where Python can't tell how much memory a process has
+        states = effort.states if core.COMPILED else min(effort.states, MOST_STATES_UNCOMPILED)
+        figures.append(Figure(f"{game.name}: a million states held", held_bytes(game, states), "MB", MOST_MEGABYTES))
     return figures
 
 

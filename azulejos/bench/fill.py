@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from azulejos.bench.games import finished
-from azulejos.web.entries import Entry, encode
+from azulejos.web.entries import Entry, Setup, encode
 from azulejos.web.owner import owner_of
 from azulejos.web.sql import ADD_TOTALS, Connection, result_row, table_row, totals
 from azulejos.web.store import POSTGRES, Batch, open_store
@@ -81,13 +81,13 @@ def copy(number: int) -> Copy:
     while len(names) < len(old.seats):
         name = name_of(int(NAMES * dice.random() ** 1.5))  # some play often, most now and then
         names += [name] * (name not in names)
-    setup, begin = like.batch.entries[0].setup, FIRST + EVERY * number
-    assert setup is not None
+    setup, begin = like.batch.entries[0].what, FIRST + EVERY * number
+    assert isinstance(setup, Setup)
     seats = [
         msgspec.structs.replace(seat, name=name, owner=owner_of(token_of(name))) if seat.kind == "person" else seat
         for seat, name in zip(setup.seats, names, strict=True)
     ]
-    first = Entry(begin, setup=msgspec.structs.replace(setup, seats=seats, host=seats[0].owner))
+    first = Entry(begin, msgspec.structs.replace(setup, seats=seats, host=seats[0].owner))
     times = [round(begin + later, 3) for later, _ in like.texts]
     summary = msgspec.structs.replace(
         old,

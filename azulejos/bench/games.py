@@ -7,14 +7,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
 from azulejos import GAMES
 from azulejos.core.contract import CHANCE
 from azulejos.core.game import Game
 from azulejos.notation import event_json
-from azulejos.web.entries import Entry, Seat, Setup
-from azulejos.web.transfer import Packed
+from azulejos.web.entries import Entry, Seat, Setup, game_event
+from azulejos.web.transfer import Packed, encode_line
 
 NAMES = ("Ana", "Bea", "Caio", "Duarte", "Eva", "Filipe", "Graça", "Hugo")
 VARIANTS: tuple[Game, ...] = tuple(kind(players) for kind in GAMES.values() for players in kind.player_counts)
@@ -29,13 +27,13 @@ def finished(number: int) -> Packed:
     at = 1.7e9 + 60 * number
     host = seats[0].owner
     assert host is not None
-    entries = [Entry(at, setup=Setup(game.json, seats, number % 5 != 0, None, host))]
+    entries = [Entry(at, Setup(game.json, seats, number % 5 != 0, None, host))]
     state = game.start()
     while state.outcome is None:
         actor = state.actor
         event = state.draw(dice) if actor is CHANCE else dice.choice(state.legal_moves)
         at += 0.25
-        entries.append(Entry(at, **event_json(game, event, actor if isinstance(actor, int) else None)))
+        entries.append(Entry(at, game_event(event_json(game, event, actor if isinstance(actor, int) else None))))
         state = state.play(event)
     return Packed(f"g{number:011d}", entries)
 
@@ -43,7 +41,7 @@ def finished(number: int) -> Packed:
 def many(count: int) -> Iterator[bytes]:
     """The lines of so many games."""
     for number in range(count):
-        yield msgspec.json.encode(finished(number)) + b"\n"
+        yield encode_line(finished(number))
 
 
 if __name__ == "__main__":

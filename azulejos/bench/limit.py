@@ -41,7 +41,7 @@ class Limit:
 
     def _compile(self) -> str:
         if not (names := [name for name in GAMES if yardstick(name).exists()]):
-            return f"{NONE}: their sources are not here"
+            return f"{NONE}: they are part of the source of azulejos, not of the installed package"
         for name in names:
             command = ["g++", "-std=c++17", "-O3", "-march=native", str(yardstick(name)), "-o", str(self.folder / name)]
             try:

@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import random
-import resource
 import time
 from collections.abc import Coroutine, Iterable
 from pathlib import Path
@@ -51,12 +50,12 @@ class Server:
 
     def cpu(self) -> float:
         """Processor time that it has used, in seconds."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{self.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
         """Bytes of memory that it holds."""
-        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * resource.getpagesize()
+        return int(Path(f"/proc/{self.pid}/statm").read_text("utf-8").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 class Table:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -166,12 +165,14 @@ def serve(db: str, core: int) -> None:
 
 def needs_linux() -> None:
     """Raises a `Problem` where this can't be measured."""
-    if not hasattr(os, "sched_setaffinity"):
-        raise Problem("this needs a system that can pin a process to a processor core, such as Linux", "no_linux")
+    if sys.platform != "linux":
+        raise Problem("this can only be measured on Linux, which can pin a process to a processor core", "no_linux")
 
 
 def allow_many_files() -> None:
     """As many open sockets as the system allows."""
+    import resource  # not on Windows
+
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from azulejos.core.blocks import ENGLISH, Speech
+
 
 class Level(NamedTuple):
     """A level: the spec of the bot that plays at it, and what it is like."""
@@ -12,11 +14,31 @@ class Level(NamedTuple):
     about: str
 
 
-LEVELS = {
-    "beginner": Level("greedy:blur=4", "plays for the most points right away, and often misjudges"),
-    "apprentice": Level("greedy:blur=1.5", "plays for the most points right away"),
-    "craftsman": Level("planner", "also considers its next move and what it leaves to the others"),
-    "expert": Level("master:effort=60", "searches briefly"),
-    "master": Level("master", "searches for a second, or as long as it is given"),
+class LevelText(NamedTuple):
+    """What people call a level, and how it plays."""
+
+    title: str
+    about: str
+
+
+def level_texts(tr: Speech = ENGLISH) -> dict[str, LevelText]:
+    """The levels in a language, the weakest first."""
+    return {
+        "beginner": LevelText(tr("beginner"), tr("plays for the most points right away, and often misjudges")),
+        "apprentice": LevelText(tr("apprentice"), tr("plays for the most points right away")),
+        "craftsman": LevelText(tr("craftsman"), tr("also considers its next move and what it leaves to the others")),
+        "expert": LevelText(tr("expert"), tr("searches briefly")),
+        "master": LevelText(tr("master"), tr("searches for a second, or as long as it is given")),
+    }
+
+
+_SPECS = {
+    "beginner": "greedy:blur=4",
+    "apprentice": "greedy:blur=1.5",
+    "craftsman": "planner",
+    "expert": "master:effort=60",
+    "master": "master",
 }
-"""The levels by name, the weakest first. The descriptions are translated (`azulejos bots`)."""
+
+LEVELS = {name: Level(_SPECS[name], text.about) for name, text in level_texts().items()}
+"""The levels by name, the weakest first."""

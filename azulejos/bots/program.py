@@ -215,7 +215,8 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     with contextlib.suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)  # its own group, which outlives it
-        else:
+        else:  # Windows
+            subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True)
             process.kill()
     process.wait()
     _running.discard(process)
@@ -224,7 +225,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 def _read_command(text: str) -> tuple[float, float, list[str]]:
     """Limit and start-up time in seconds, and the words of the command."""
     try:
-        words = shlex.split(text)
+        words = shlex.split(text.replace("\\", "\\\\") if os.name == "nt" else text)  # paths of Windows stay as they are
     except ValueError as error:
         raise BotError(Message("{spec}: {reason}", spec=f"program:{text}", reason=str(error))) from None
     times = {"limit": LIMIT, "start": START}

@@ -10,16 +10,29 @@ import click
 from azulejos.cli.help import examples
 from azulejos.cli.options import json_option
 
+HOW_TO_COMPILE = """\
+To make it fast, install a C compiler and the header files of Python, then install azulejos again:
+  Debian, Ubuntu   apt install gcc python3-dev
+  Fedora           dnf install gcc python3-devel
+  macOS            xcode-select --install
+  Windows          Build Tools for Visual Studio, with C++
+Add `--force-reinstall --no-cache-dir -v` to the `pip install` that you used; -v shows what the compiler says."""
+
 
 @click.command("version", epilog=examples("azulejos version --json"))
 @json_option
 def command(as_json: bool) -> None:
     """Show the version, and whether the rules are compiled."""
     from azulejos import __version__, core
+    from azulejos.processor import LEVEL
 
     python = platform.python_version()
     if as_json:
-        click.echo(json.dumps({"azulejos": __version__, "compiled": core.COMPILED, "python": python}))
+        found = {"azulejos": __version__, "compiled": core.COMPILED, "processor": LEVEL, "python": python}
+        click.echo(json.dumps(found))
         return
     kind = "compiled core" if core.COMPILED else "uncompiled core (slow)"
-    click.echo(f"azulejos {__version__}, {kind}, Python {python}")
+    made_for = f" for {LEVEL}" if core.COMPILED and LEVEL else ""
+    click.echo(f"azulejos {__version__}, {kind}{made_for}, Python {python}")
+    if not core.COMPILED:
+        click.echo(HOW_TO_COMPILE)

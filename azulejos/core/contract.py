@@ -149,8 +149,8 @@ class State(Protocol):
         """How likely this chance event is, exactly; 0 if it can't happen."""
         ...
 
-    def explain(self, event: Event) -> list[Gain]:
-        """The points that the event will bring or cost, one by one, and why."""
+    def explain(self, event: Event, after: Any = None) -> list[Gain]:
+        """The points that the event brings or costs, one by one, and why; `after` is the state after it, if known."""
         ...
 
     @property

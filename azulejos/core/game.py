@@ -310,9 +310,9 @@ class Game:
         return None
 
     @classmethod
-    def lesson(cls) -> LessonPart | None:
-        """The guided first game."""
-        return None
+    def lessons(cls) -> Mapping[str, LessonPart]:
+        """The guided games by id, the main one first."""
+        return {}
 
     @classmethod
     def folder(cls) -> Traversable | None:

@@ -5,7 +5,7 @@ A draw takes tiles one by one; when a tile is wanted and the bag is empty, the d
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from azulejos.core import bitlanes, memory, places, xorshift
 from azulejos.core.blocks import ENGLISH
@@ -93,7 +93,7 @@ class TileState:
         """The table for a terminal; with `colour`, with ANSI codes."""
         raise NotImplementedError
 
-    def explain(self, event: Event) -> list[Gain]:
+    def explain(self, event: Event, after: Any = None) -> list[Gain]:
         """The points that the event will bring or cost, one by one, and why."""
         raise NotImplementedError
 

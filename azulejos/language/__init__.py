@@ -14,7 +14,10 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Any
+
+from azulejos.language.hungarian import HungarianFormatter
 
 LOCALE = Path(__file__).parents[1] / "locale"
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "hu": "Magyar"}
@@ -29,15 +32,16 @@ class Language:
             raise ValueError(f"the language must be one of {', '.join(LANGUAGES)}, not {code!r}")
         self.code = code
         self._texts = gettext.NullTranslations() if code == "en" else _catalogue(code)
+        self._formatter = HungarianFormatter() if code == "hu" else Formatter()
 
     def __call__(self, text: str, /, **values: Any) -> str:
         """The text in this language, with the values in place."""
         said = self._texts.gettext(text)
-        return said.format(**values) if values else said
+        return self._formatter.vformat(said, (), values) if values else said
 
     def many(self, one: str, more: str, n: int, /, **values: Any) -> str:
         """The form of the text that fits a number, which is its value `n`."""
-        return self._texts.ngettext(one, more, n).format(n=n, **values)
+        return self._formatter.vformat(self._texts.ngettext(one, more, n), (), {"n": n, **values})
 
     def __repr__(self) -> str:
         return f"Language({self.code!r})"

@@ -8,26 +8,25 @@ Needs Babel, which programs that only read catalogues do not.
 from __future__ import annotations
 
 import io
-import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from azulejos.language.catalogues import compile_all
 from azulejos.language.command import OF_CLICK
+from azulejos.language.typography import typeset
 
 PACKAGE = Path(__file__).parents[1]
 CODES = ("fr", "de", "hu")
-KEYWORDS: dict[str, Any] = {"tr": None, "t": None, "many": (1, 2), "Message": None, "Level": (2,)}
+KEYWORDS: dict[str, Any] = {"tr": None, "t": None, "many": (1, 2), "Message": None}
 METHODS = {
     "azulejos": [
         ("cli/**.py", "azulejos.language.command:extract"),
         ("**.py", "python"),
-        ("web/page/**.html", "azulejos.language.html:extract"),
+        ("web/page/**.html", "jinja2.ext:babel_extract"),
     ],
     "page": [("web/page/**.js", "javascript")],
 }
@@ -70,7 +69,14 @@ def update() -> None:
             catalogue = read(code, domain) if path.exists() else Catalog(locale=code, domain=domain)
             catalogue.update(texts, no_fuzzy_matching=True)
             catalogue.obsolete.clear()
+            for message in catalogue:
+                message.string = _typeset(message.string, code)
             path.write_bytes(spelled(catalogue))
+
+
+def _typeset(said: Any, code: str) -> Any:
+    """The translation of a message, or all its plural forms, as the language prints it."""
+    return typeset(said, code) if isinstance(said, str) else tuple(typeset(one, code) for one in said or ())
 
 
 HEADER = """\
@@ -94,26 +100,6 @@ def spelled(catalogue: Catalog) -> bytes:
     assert locale is not None, "a translation has a language"
     header = HEADER.format(language=locale.english_name, code=locale, plurals=catalogue.plural_forms)
     return header.encode() + file.getvalue()
-
-
-def compile_all(package: Path = PACKAGE) -> None:
-    """Makes of each `.po` what is read when the program runs: `azulejos.mo` for Python, `page.json` for the browser."""
-    for path in sorted((package / "locale").glob("*/LC_MESSAGES/*.po")):
-        with path.open("rb") as file:
-            catalogue = read_po(file, locale=path.parts[-3], domain=path.stem)
-        if path.stem == "page":
-            texts = dict(_page_entries(catalogue))
-            path.with_suffix(".json").write_text(json.dumps(texts, ensure_ascii=False, indent=0), "utf-8")
-        else:
-            with path.with_suffix(".mo").open("wb") as made:
-                write_mo(made, catalogue)
-
-
-def _page_entries(catalogue: Catalog) -> Iterator[tuple[str, Any]]:
-    for message in catalogue:
-        texts = [message.string] if isinstance(message.string, str) else list(message.string or ())
-        if message.id and all(texts) and not message.fuzzy:
-            yield (message.id[0], texts) if message.pluralizable else (str(message.id), message.string)
 
 
 if __name__ == "__main__":

@@ -23,9 +23,9 @@ from azulejos.core.message import Message
 from azulejos.language import ENGLISH, Language
 from azulejos.notation import integer_from_text, option_from_text, option_text
 from azulejos.record import breakdown
-from azulejos.render import picture, theme
+from azulejos.render import picture, prompts, theme
 from azulejos.render.plain_scene import PLAIN_SCENE
-from azulejos.render.types import Button, Choice, Layout, Row, Scene, ScenePart, Sentences
+from azulejos.render.types import Button, Choice, Layout, Row, Scene, ScenePart, Sentences, Vocabulary
 
 THEMES = theme.THEMES
 FORMS = ("wide", "tall")
@@ -37,6 +37,7 @@ __all__ = [
         "buttons",
         "choices",
         "css",
+        "edit",
         "game_from_key",
         "layout",
         "layout_key",
@@ -46,7 +47,7 @@ __all__ = [
         "sheet",
         "svg",
     ),
-    *("sentences", "symbols"),
+    *("sentences", "symbols", "vocabulary"),
 ]
 
 
@@ -92,10 +93,26 @@ def sentences(game: Game) -> Sentences:
     return part(game).sentences
 
 
-def sheet(start: State, events: Iterable[Event], tr: Language = ENGLISH) -> list[Row]:
-    """The scoring sheet of a game that went so, without its total."""
+@lru_cache(64)
+def vocabulary(game_name: str, tr: Language = ENGLISH) -> Vocabulary:
+    """What people call the parts of a game, and what players are asked."""
+    words = part_of(game_name).vocabulary
+    return words(tr) if words else Vocabulary({}, {}, prompts.with_defaults((), tr), {}, ())
+
+
+def edit(text: str, slot: str, colour: str | None) -> str:
+    """A position's text with a tile put into a slot, or with the tile there taken away; the bag has the others."""
+    game = game_class(text.partition(" ")[0])
+    change = part(game).edit
+    if change is None:
+        raise Problem(f"positions of {game.title} can't be edited tile by tile; change the text", "not_editable")
+    return change(text, slot, colour)
+
+
+def sheet(start: State, events: Iterable[Event], tr: Language = ENGLISH, after: Iterable[State] | None = None) -> list[Row]:
+    """Return the scoring sheet of a game, without its total; `after` are the states after the events, if known."""
     how = sentences(start.game)
-    return how.sheet(start.game, breakdown(start, events, how.row), tr)
+    return how.sheet(start.game, breakdown(start, events, how.row, after), tr)
 
 
 @cache

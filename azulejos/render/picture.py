@@ -18,7 +18,7 @@ def draw(scene: Scene, layout: Layout, game: str, symbols: str, css: str, names:
     pieces = "".join([_piece(game, what, layout.slots[slot]) for slot, what in scene.pieces.items()])
     return element(
         "svg",
-        f"<style>{css}</style><defs>{symbols}</defs>{_furnish(layout.furniture, texts, set(scene.marks))}{pieces}",
+        f"<style>{css}</style><defs>{symbols}</defs>{_filled(layout.fixtures, texts, set(scene.marks))}{pieces}",
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(layout.width)} {number(layout.height)}",
         width=layout.width,
@@ -40,8 +40,8 @@ def _piece(game: str, what: str, place: Place) -> str:
     )
 
 
-def _furnish(furniture: str, texts: dict[str, str], marks: set[str]) -> str:
-    """The furniture with its labels filled in, and what is marked marked."""
+def _filled(fixtures: str, texts: dict[str, str], marks: set[str]) -> str:
+    """The fixtures with its labels filled in, and what is marked marked."""
 
     def mark(found: re.Match[str]) -> str:
         classes, name = found.groups()
@@ -51,7 +51,7 @@ def _furnish(furniture: str, texts: dict[str, str], marks: set[str]) -> str:
         start, name, room = found.groups()
         return f"{start}{escape(shorten(texts.get(name, ''), int(room or 0)))}</text>"
 
-    return _LABEL.sub(label, _MARK.sub(mark, furniture))
+    return _LABEL.sub(label, _MARK.sub(mark, fixtures))
 
 
 def shorten(text: str, room: int) -> str:

@@ -97,14 +97,13 @@ class PlainSentences:
 
     def event(self, state: Any, event: Event, names: Sequence[str], tr: Language) -> str:
         if isinstance(event, Deal):
-            return tr("Round {n} is dealt.", n=event.round)
+            return tr("Round {n} begins.", n=event.round)
         if isinstance(event, Refill):
             return tr("Tiles are drawn.")
-        return tr("{name}: {move}", name=names[state.actor], move=move_words(event))
+        return f"{names[state.actor]}: {move_words(event)}"
 
     def gain(self, gain: Gain, names: Sequence[str], tr: Language) -> str:
-        name, reason = names[gain.seat], gain.reason
-        return tr("{name}: {points} ({reason})", name=name, points=f"{gain.points:+}", reason=reason)
+        return f"{names[gain.seat]}: {gain.points:+} ({gain.reason})"
 
     def row(self, gain: Gain) -> str:
         return gain.reason

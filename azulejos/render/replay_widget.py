@@ -1,6 +1,6 @@
 """A recorded game as a small player with a slider: HTML that needs nothing besides itself.
 
-The picture is drawn by `replay_widget.js` as everywhere: the furniture once, and for each position what lies where; of that only the
+The picture is drawn by `replay_widget.js`: the fixtures once, and for each position what lies where; of that only the
 changes from the position before are kept, so a whole game takes some ten kilobytes more than one picture.
 """
 
@@ -74,7 +74,7 @@ def figure(record: Record, viewer: int = 0, theme: str = "light", tr: Language =
     return (
         f'<div class="azulejos-player"><style>{render.css(theme)}{_file("replay_widget.css")}</style>'
         f'<svg viewBox="0 0 {number(layout.width)} {number(layout.height)}" role="img">'
-        f"<defs>{render.symbols(game.name)}</defs>{layout.furniture}<g></g></svg>"
+        f"<defs>{render.symbols(game.name)}</defs>{layout.fixtures}<g></g></svg>"
         f'<div class="controls">{buttons}<input type="range" min="0" max="{len(record.events)}" value="0"'
         f' aria-label="{escape(slider)}"><output></output></div><p class="told"></p>'
         f'<script type="application/json">{spelled}</script><script>{_file("replay_widget.js")}</script></div>'

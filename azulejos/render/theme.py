@@ -15,7 +15,7 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-board`, `z-board-edge`, `z-well` | a player's board of paper, an empty space on it |
 | `z-line`, `z-fine` | strokes, the second thinner and paler |
 | `z-seam`, `z-stitch`, `z-icon`, `z-arrow`, `z-pip`, `z-reached` | small things in table, cloth and boards |
-| `z-bag`, `-tie`, `-text`, `z-wood-text`, `z-crown`, `z-done`, `z-done-tick` | parts of `furniture` |
+| `z-bag`, `-tie`, `-text`, `z-wood-text`, `z-crown`, `z-done`, `z-done-tick` | parts of `fixtures` |
 | `z-garden`, `z-gap`, `z-feature`, `z-space`, `z-space-<colour>`, `z-number`, `z-worth` | boards of Summer Pavilion |
 | `z-token`, `z-token-text` | the 80-token |
 | `z-past` | a part that is over when `on`: rounds |
@@ -151,7 +151,7 @@ def css(theme: str) -> str:
     rules = [
         *_tiles(glazes, tones["well"], faint=0.32 if dark else 0.26),
         *_pieces(strong),
-        *_furniture(tones, dark),
+        *_fixtures(tones, dark),
         *_writing(tones),
         *_highlights(tones),
     ]
@@ -198,7 +198,7 @@ def _pieces(strong: bool) -> list[str]:
     ]
 
 
-def _furniture(tones: dict[str, str], dark: bool) -> list[str]:
+def _fixtures(tones: dict[str, str], dark: bool) -> list[str]:
     return [
         f".z-shadow{{fill:{tones['shadow']};fill-opacity:{'.42' if dark else '.2'}}}",
         *(f".z-{part}{{fill:{tones[part]}}}" for part in ("table", "cloth", "wood", "plate", "plate-inner", "board")),

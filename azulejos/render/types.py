@@ -19,7 +19,7 @@ class Scene(NamedTuple):
     texts: dict[str, str]
     """Label → text."""
     marks: list[str]
-    """Parts of the furniture that are emphasised now."""
+    """Parts of the fixtures that are emphasised now."""
 
 
 class Place(NamedTuple):
@@ -36,7 +36,7 @@ class Layout(NamedTuple):
 
     width: float
     height: float
-    furniture: str
+    fixtures: str
     """SVG below the pieces; classes say what a shape is, themes how it looks."""
     slots: dict[str, Place]
     spots: str
@@ -106,6 +106,55 @@ class Reasons(Protocol):
         ...
 
 
+class PlaceWords(NamedTuple):
+    """What a kind of place is called. A slot or spot begins with the kind: `line.0.3.1`, `display.2/red`.
+
+    In the texts `{1}`, `{2}` … are the parts of its name after the kind, `{colour}` is the colour, `{name}` the player.
+    """
+
+    spot: str
+    """Something to point at: "{colour} on display {1}"."""
+    text: str
+    """The place itself: "Display {1}"."""
+    parts: int
+    """How many parts a spot has: a click on a piece in `line.0.3.1` means the spot `line.0.3` if there are 3."""
+    by_colour: bool = False
+    """Whether all pieces of a colour there are one spot: `display.2/red`."""
+    owned: bool = False
+    """Whether part 1 is the seat whose board it is on."""
+    exact: bool = False
+    """Whether it matters which slot of the place a piece lies in: part 3 says so."""
+
+
+class Prompt(NamedTuple):
+    """What to ask for, where only spots of some kinds are offered (buttons aside)."""
+
+    kinds: tuple[str, ...]
+    """Kinds of places; `*` for any."""
+    first: str
+    """Before anything was clicked."""
+    then: str
+    """After that."""
+    done: str | None = None
+    """Where the player may stop, or click on more; if there is none, the other texts."""
+    after: tuple[str, ...] = ()
+    """Only after a click on one of these buttons."""
+
+
+class Vocabulary(NamedTuple):
+    """What people call the parts of a game, in a language."""
+
+    pieces: dict[str, str]
+    """Colour or other piece → its name."""
+    places: dict[str, PlaceWords]
+    prompts: tuple[Prompt, ...]
+    """The first that fits is shown: see `azulejos.render.prompts`."""
+    fields: dict[str, str]
+    """Field of a position's text → its name."""
+    seat_fields: tuple[str, ...]
+    """The parts of a seat's field, separated by semicolons there."""
+
+
 @dataclass(frozen=True)
 class ScenePart:
     """How a game is drawn, pointed at and put into sentences; `azulejos.render` says what each function returns."""
@@ -118,3 +167,7 @@ class ScenePart:
     symbols: Callable[[], str]
     sentences: Sentences
     reasons: Reasons
+    vocabulary: Callable[[Language], Vocabulary] | None = None
+    edit: Callable[[str, str, str | None], str] | None = None
+    """A position's text with a tile of a colour put into a slot, or with the tile there taken away (`None`); the other tiles
+    come from the bag and go back into it. Raises a `Problem` where nothing can be put."""

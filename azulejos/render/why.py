@@ -76,7 +76,7 @@ def why_not_there(state: State, clicked: Sequence[str], tr: Language) -> Why:
     if reason is not None:
         return reason
     if any(clicked[-1] in stage for choice in choices(state, tr) for stage in choice.stages):
-        return Why(tr("First choose something that is marked, then this."), None)
+        return Why(tr("Choose something that is highlighted first, then this."), None)
     return Why(tr("Nothing can be done there now."), None)
 
 

@@ -13,7 +13,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from azulejos.core.contract import Problem
-from azulejos.core.game import GAMES
+from azulejos.core.game import GAMES, Game
 from azulejos.core.message import Message, either, quoted
 from azulejos.language import LANGUAGES
 from azulejos.rulebook.examples import example_size
@@ -29,6 +29,12 @@ SCHEME = "example:"
 _ID = re.compile(r" \{#([a-z]+)\}$", re.MULTILINE)
 
 
+def has_rulebook(kind: type[Game]) -> bool:
+    """Whether a game comes with a rulebook."""
+    folder = kind.folder()
+    return folder is not None and folder.joinpath("rulebook", "en.md").is_file()
+
+
 def rules_markdown(game: str, code: str = "en") -> str:
     """The rules of a game in a language, as they are written."""
     if game not in GAMES:
@@ -39,11 +45,6 @@ def rules_markdown(game: str, code: str = "en") -> str:
         if (text := _file(game, wanted)) is not None:
             return text.read_text("utf-8")
     raise Problem(Message("{game} has no rulebook", game=Message(GAMES[game].title)), "no_rulebook")
-
-
-def has_rulebook(game: str) -> bool:
-    """Whether a game brings its rules, at least in English."""
-    return _file(game, "en") is not None
 
 
 def _file(game: str, code: str) -> Traversable | None:

@@ -28,7 +28,7 @@ from azulejos.tui.bar import BACK, DONE, Bar
 from azulejos.tui.board_widget import View
 from azulejos.tui.narrow import Choosing
 from azulejos.tui.pages import Help, Leave, Sheet
-from azulejos.tui.prompts import prompt, worth
+from azulejos.tui.prompts import worth
 
 STRONGEST, HINT_SECONDS = "master", 1.0
 PAUSE = 0.6  # seconds that a bot takes at least, so that people can follow
@@ -198,7 +198,8 @@ class GameApp(App[None]):
             assert isinstance(actor, int)
             if not self.note:
                 name = f"{self.table.names[actor]}: " if len(self.persons) > 1 else ""
-                text.append(name + prompt(self.choosing, self.tr), "not italic bold")
+                prompts = render.vocabulary(self.table.game.name, self.tr).prompts
+                text.append(name + self.choosing.prompt(prompts), "not italic bold")
             made = None if self.view.cursor is None else self.choosing.outcome(self.view.cursor)
             style = colours.LOSS if made and (made.points or 0) < 0 else colours.GAIN
             text.append(f"   {worth(made, self.tr)}", Style(italic=False) + style)

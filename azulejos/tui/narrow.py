@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from azulejos.render.types import Choice
+from azulejos.render.prompts import prompt
+from azulejos.render.types import Choice, Prompt
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,10 @@ class Choosing:
         while clicks and len(Choosing(self.choices, clicks).offered) == 1:
             clicks = clicks[:-1]
         return Choosing(self.choices, clicks)
+
+    def prompt(self, prompts: Iterable[Prompt]) -> str:
+        """What to do now, in a few words."""
+        return prompt(prompts, self.offered, self.clicks, self.done is not None)
 
     def outcome(self, spot: str) -> Choice | None:
         """The choice that a click on an offered spot would make, if it makes one and only that."""

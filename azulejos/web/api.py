@@ -8,15 +8,17 @@ import re
 from collections.abc import Sequence
 
 import segno
+from msgspec import structs
 from starlette.responses import Response
 
 from azulejos.bots.levels import LEVELS
 from azulejos.core.contract import CHANCE, Problem
 from azulejos.core.game import Game, game_from_json
+from azulejos.language import Language
 from azulejos.record import result_json
 from azulejos.web import messages
 from azulejos.web.endpoint import Call, Operation, Query
-from azulejos.web.entries import Clock, Seat, Setup
+from azulejos.web.entries import Clock, Seat, Setup, Summary
 from azulejos.web.names import clean_name, free_name
 from azulejos.web.table import check_level
 from azulejos.web.wire import (
@@ -24,6 +26,7 @@ from azulejos.web.wire import (
     Health,
     LevelInfo,
     Levels,
+    ListedTable,
     MakeMove,
     Moved,
     NewClock,
@@ -37,6 +40,7 @@ from azulejos.web.wire import (
     TakeSeat,
 )
 
+METRICS = "text/plain; version=0.0.4; charset=utf-8"
 SHOWN = 50  # tables in a list
 NUMBER = r"-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?"
 SHOW = ("open", "running", "finished", "mine")
@@ -83,8 +87,18 @@ async def tables(call: Call) -> TableList:
         raise Problem(f"`show` is one of {', '.join(SHOW)}, not {show[:40]!r}", "bad_request")
     before = _before(call)
     if show == "mine":
-        return TableList(await call.hub.store.owned(call.owner, SHOWN) if call.owner else [])
-    return TableList(await call.hub.store.public(show, SHOWN, before))
+        found = await call.hub.store.owned(call.owner, SHOWN) if call.owner else []
+    else:
+        found = await call.hub.store.public(show, SHOWN, before)
+    return TableList([_listed(one, call.tr) for one in found])
+
+
+def _listed(one: Summary, tr: Language) -> ListedTable:
+    try:
+        title = messages.title_of(game_from_json(one.game), tr)
+    except Problem:  # a game that is no longer installed
+        title = one.key
+    return ListedTable(**structs.asdict(one), title=title)
 
 
 def _before(call: Call) -> float | None:
@@ -166,7 +180,7 @@ async def health(call: Call) -> Health:
 async def metrics(call: Call) -> Response:
     hub = call.hub
     sockets = sum(len(room.subscribers) for room in hub.rooms.values())
-    return Response(hub.metrics.text({"azulejos_rooms": len(hub.rooms), "azulejos_sockets": sockets}), media_type="text/plain")
+    return Response(hub.metrics.text({"azulejos_rooms": len(hub.rooms), "azulejos_sockets": sockets}), media_type=METRICS)
 
 
 _SHOW = Query("Which tables: public ones by status, or those where you have a seat.", {"enum": list(SHOW), "default": "open"})

@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from azulejos.web import api, endpoint, learn, openapi, pages, positions, review, statistics
+from azulejos.web import api, assets, endpoint, games, learn, openapi, pages, positions, review, statistics
 from azulejos.web.bots import Bots
 from azulejos.web.config import Config
 from azulejos.web.hub import Hub
@@ -47,7 +47,7 @@ class Careful:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def careful(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self.metrics.count("requests", status=message["status"])
+                self.metrics.requests.labels(message["status"]).inc()
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -78,11 +78,12 @@ def make_app(config: Config) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(websocket, hub)
 
-    operations = [*api.OPERATIONS, *review.OPERATIONS, *learn.OPERATIONS, *positions.OPERATIONS, *statistics.OPERATIONS]
-    document = pages.Asset(openapi.document(operations), pages.JSON)
+    parts = (api, games, review, learn, positions, statistics)
+    operations = [operation for part in parts for operation in part.OPERATIONS]
+    document = assets.Asset(openapi.document(operations), assets.JSON)
 
     async def described(request: Request) -> Response:
-        return document.answer(request, pages.ASK_AGAIN)
+        return document.answer(request, assets.ASK_AGAIN)
 
     return Starlette(
         routes=[

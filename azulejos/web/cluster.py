@@ -1,7 +1,7 @@
-"""Company: other server processes at the same tables, who share the work without any of them being the first.
+"""A cluster: several server processes that share the tables as equals.
 
-A table that needs a server (a bot is to move, a clock runs) has one keeper. Which one matters only for how much is done twice:
-what counts is who is first in the log.
+A table that needs a server (a bot is to move, or a clock runs) is leased to one of them. The lease only saves double work:
+what counts is which entry is first in the log.
 """
 
 from __future__ import annotations
@@ -10,51 +10,51 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeAlias
 
 Heard: TypeAlias = Callable[[str | None, int], None]
-"""Called when a log has grown to a number of entries elsewhere; with 0, people came or went; without a table, all may have."""
+"""Called when another server has appended to a log, with its length; with 0, people came or went; with `None`, at any table."""
 
 
-class Company(Protocol):
-    """The other servers, as one of them sees them."""
+class Cluster(Protocol):
+    """The cluster, as seen from one server."""
 
     async def start(self, heard: Heard) -> None:
-        """Begins to listen."""
+        """Start to listen to the other servers."""
         ...
 
     async def close(self) -> None:
-        """Leaves; others will look after what this server kept."""
+        """Leave the cluster; the leases end."""
         ...
 
     async def claim(self, table: str) -> bool:
-        """Whether this server is the keeper of a table: it was already, or nobody is."""
+        """Lease a table; return whether this server has it now, or had it already."""
         ...
 
     async def release(self, table: str) -> None:
-        """Lets others keep a table."""
+        """Return the lease of a table."""
         ...
 
     async def orphans(self) -> list[str]:
-        """Tables that need a server, and no server that is alive keeps them."""
+        """Return the tables that need a server and are leased to none that is alive."""
         ...
 
     async def came(self, table: str, owner: str) -> None:
-        """Somebody is at a table through this server."""
+        """Say that an owner is at a table through this server."""
         ...
 
     async def went(self, table: str, owner: str) -> None:
-        """Nobody of that owner is there any more through this server."""
+        """Say that an owner is no longer at a table through this server."""
         ...
 
     async def present(self, table: str) -> frozenset[str]:
-        """Who is at a table through other servers."""
+        """Return the owners who are at a table through other servers."""
         ...
 
 
-class Nobody:
-    """The company of a server that has the tables for itself; `due` tells which need it."""
+class SingleServer:
+    """The cluster of a single server; `needing_server` returns the tables that need it."""
 
-    def __init__(self, due: Callable[[], Awaitable[list[str]]]) -> None:
-        self._due = due
-        self._kept: set[str] = set()
+    def __init__(self, needing_server: Callable[[], Awaitable[list[str]]]) -> None:
+        self._needing_server = needing_server
+        self._leased: set[str] = set()
 
     async def start(self, heard: Heard) -> None:
         pass
@@ -63,14 +63,14 @@ class Nobody:
         pass
 
     async def claim(self, table: str) -> bool:
-        self._kept.add(table)
+        self._leased.add(table)
         return True
 
     async def release(self, table: str) -> None:
-        self._kept.discard(table)
+        self._leased.discard(table)
 
     async def orphans(self) -> list[str]:
-        return [table for table in await self._due() if table not in self._kept]
+        return [table for table in await self._needing_server() if table not in self._leased]
 
     async def came(self, table: str, owner: str) -> None:
         pass

@@ -1,8 +1,8 @@
-"""Neighbours: servers at the same PostgreSQL database. They hear of each other by LISTEN and NOTIFY.
+"""The servers at a PostgreSQL database, which notify each other with LISTEN and NOTIFY.
 
-Each has a session there that bears its name. As long as the session is there, the server is alive: PostgreSQL ends it with the
-process, or when the server has been silent for a while. A server that starts takes over the time of day from the database, so
-that the clocks of games do not depend on which machine counts them.
+Each has a session with its name. As long as the session exists, the server is alive: PostgreSQL ends it with the process, or
+when the server has been silent for a while. A server takes the time of day from the database when it starts, so that the
+clocks of games do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ FAREWELL = 3  # seconds for telling the others at the end
 ALIVE = "(SELECT application_name FROM pg_stat_activity WHERE datname = current_database())"
 
 
-class Neighbours:
-    """The servers at a database, as the one of this name sees them."""
+class PostgresCluster:
+    """The cluster at a database, as seen from the server with this name."""
 
     def __init__(self, address: str, name: str) -> None:
         self.name = name

@@ -21,7 +21,7 @@ from azulejos.web.hub import Hub
 from azulejos.web.locale import language_of
 from azulejos.web.log import log
 from azulejos.web.owner import address_of, give_cookie, is_own_page, new_token, owner_of, token_of
-from azulejos.web.problems import told
+from azulejos.web.problems import problem_json
 from azulejos.web.wire import Error, ErrorDetail
 
 JSON = "application/json"
@@ -199,7 +199,7 @@ async def _receive(request: Request, most: int) -> bytes:
 def refusal(problem: Problem, headers: Mapping[str, str] | None = None, tr: Language = ENGLISH) -> Response:
     """The answer that tells a problem; in English with all that the message has for programs."""
     status = STATUS.get(problem.code, IMPOSSIBLE)
-    message = str(problem) if tr is ENGLISH else told(problem, tr)["message"]
+    message = str(problem) if tr is ENGLISH else problem_json(problem, tr)["message"]
     body = msgspec.json.encode(Error(ErrorDetail(problem.code, message, problem.details)))
     more = {"Retry-After": "1"} if status == 429 else {}
     return Response(body, status, {"Cache-Control": "no-store", **more, **(headers or {})}, JSON)

@@ -1,8 +1,13 @@
-"""Entries: what a table's log consists of. An entry has a time and exactly one other field, which says what happened."""
+"""Entries: what a table's log consists of.
+
+In the store an entry is a JSON object with a time and exactly one other field, which names what happened:
+`{"at": 1700000000.5, "sit": {"seat": 1, "name": "Ana", "owner": "…"}}`. In memory it is an `Entry` whose `what` is one of the
+types of `What`, so that `match` can tell them apart.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct, field
@@ -11,7 +16,7 @@ Kind = Literal["person", "bot", "open"]
 
 
 class Seat(Struct, omit_defaults=True, frozen=True):
-    """A seat as the table was set up."""
+    """A seat when the table was set up."""
 
     kind: Kind
     name: str = ""
@@ -20,26 +25,36 @@ class Seat(Struct, omit_defaults=True, frozen=True):
 
 
 class Clock(Struct, frozen=True):
-    """What everybody has: so many seconds for the game, and so many more with each move."""
+    """Each player's time: seconds for the whole game, and an increment per move."""
 
     seconds: int
     increment: int
 
 
 class Setup(Struct, frozen=True):
+    """The first entry of every log."""
+
     game: dict[str, Any]
     seats: list[Seat]
     public: bool
     clock: Clock | None
     host: str
     begun: int = 0
-    """So many game events came with the table, from a record or another table: they follow right after the setup."""
+    """The number of game events that came with the table, from a record or another table. They follow right after the setup."""
     closed: bool = False
-    """Nobody plays here: somebody has handed in a record."""
+    """The table was made from an uploaded record: nobody plays here."""
+
+
+class GameEvent(Struct, frozen=True):
+    """Something happened in the game. The body is in the vocabulary of `docs/format.md`."""
+
+    kind: str
+    """`deal`, `refill` or `action`."""
+    body: dict[str, Any]
 
 
 class Sit(Struct, frozen=True):
-    """Somebody took an open seat, or came back to one that a bot had taken over."""
+    """A person took an open seat, or came back to a seat that a bot had taken over."""
 
     seat: int
     name: str
@@ -47,14 +62,14 @@ class Sit(Struct, frozen=True):
 
 
 class Undo(Struct, frozen=True):
-    """The game is again as it was after so many game events."""
+    """The game went back to the position after `to` game events."""
 
     seat: int
     to: int
 
 
 class Takeover(Struct, frozen=True):
-    """A bot took a seat: of a person who was away or out of time, or an open one."""
+    """A bot took a seat: an open one, or that of a person who was away or out of time."""
 
     seat: int
     level: str
@@ -62,23 +77,29 @@ class Takeover(Struct, frozen=True):
 
 
 class Chat(Struct, frozen=True):
+    """A chat message. Spectators have no seat."""
+
     seat: int | None
     name: str
     text: str
 
 
 class Rematch(Struct, frozen=True):
+    """The same people play again at another table."""
+
     seat: int
     table: str
 
 
 class Rename(Struct, frozen=True):
+    """The player of a seat has another name."""
+
     seat: int
     name: str
 
 
 class Offer(Struct, frozen=True):
-    """An opinion in a vote: `seat` agrees that a bot takes the seat `of`."""
+    """A vote: `seat` agrees that a bot takes the seat `of`."""
 
     seat: int
     about: Literal["takeover"]
@@ -86,10 +107,22 @@ class Offer(Struct, frozen=True):
 
 
 class Resume(Struct, frozen=True):
-    """The server was down; the clock of the seat to move counts from here."""
+    """The server was down; the clock of the seat to move restarts here."""
 
 
-class Entry(Struct, omit_defaults=True, frozen=True):
+What: TypeAlias = Setup | GameEvent | Sit | Undo | Takeover | Chat | Rematch | Rename | Offer | Resume
+
+
+class Entry(Struct, frozen=True):
+    """What happened, and when (seconds since 1970)."""
+
+    at: float
+    what: What
+
+
+class _Stored(Struct, frozen=True):
+    """An entry as it is stored: one of the fields is set besides the time."""
+
     at: float
     setup: Setup | None = None
     sit: Sit | None = None
@@ -105,16 +138,31 @@ class Entry(Struct, omit_defaults=True, frozen=True):
     resume: Resume | None = None
 
 
+_FIELDS: dict[type, str] = {
+    Setup: "setup",
+    Sit: "sit",
+    Undo: "undo",
+    Takeover: "takeover",
+    Chat: "chat",
+    Rematch: "rematch",
+    Rename: "rename",
+    Offer: "offer",
+    Resume: "resume",
+}
+
+
 class SeatSummary(Struct, frozen=True):
+    """A seat in a list of tables."""
+
     kind: Kind
     name: str
     level: str | None = None
-    was: str | None = None
+    replaced: str | None = field(default=None, name="was")
     """The person whose seat a bot has taken over."""
 
 
 class Summary(Struct, frozen=True):
-    """A table in short, for lists of tables; kept beside the log, and made from it."""
+    """A table in a list of tables. It is derived from the log and stored beside it."""
 
     table: str
     status: Literal["open", "running", "finished"]
@@ -129,20 +177,20 @@ class Summary(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What a seat achieved in a game that is over, for the statistics."""
+    """The result of a seat in a finished game, for the statistics."""
 
     seat: int
     name: str | None
-    """The name of a person; `None` for a bot, also one that took over."""
+    """The name of a person; `None` for a bot, even one that took over."""
     level: str | None
     score: int
     rank: int
     counts: dict[str, int]
-    """What is added up over all games, see `statistics`."""
+    """Numbers that are summed over all games, see `statistics`."""
 
 
 class Best(Struct, frozen=True):
-    """A game that somebody remembers."""
+    """One of the highest scores."""
 
     table: str
     name: str
@@ -151,7 +199,39 @@ class Best(Struct, frozen=True):
     at: float
 
 
-encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Entry).decode
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(_Stored)
+encode_json = _encoder.encode
 decode_summary = msgspec.json.Decoder(Summary).decode
 decode_json = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+def game_event(event: dict[str, Any]) -> GameEvent:
+    """Return the event that `azulejos.notation.event_json` spells: `{"action": {…}}`."""
+    [(kind, body)] = event.items()
+    return GameEvent(kind, body)
+
+
+def encode(entry: Entry) -> bytes:
+    """Return the entry as it is stored."""
+    what = entry.what
+    if isinstance(what, GameEvent):
+        return _encoder.encode({"at": entry.at, what.kind: what.body})
+    return _encoder.encode({"at": entry.at, _FIELDS[type(what)]: what})
+
+
+def decode(text: str | bytes) -> Entry:
+    """Return the entry that a stored text spells; raises `msgspec.DecodeError` if it spells none."""
+    one = _decoder.decode(text)
+    found: list[What] = []
+    if one.action is not None:
+        found.append(GameEvent("action", one.action))
+    if one.deal is not None:
+        found.append(GameEvent("deal", one.deal))
+    if one.refill is not None:
+        found.append(GameEvent("refill", one.refill))
+    others = (one.setup, one.sit, one.undo, one.takeover, one.chat, one.rematch, one.rename, one.offer, one.resume)
+    found += [what for what in others if what is not None]
+    if len(found) != 1:
+        raise msgspec.ValidationError(f"a log entry says exactly one thing besides its time, not {len(found)}")
+    return Entry(one.at, found[0])

@@ -15,7 +15,7 @@ from azulejos.web.analyses import Analyses
 from azulejos.web.bots import Bots
 from azulejos.web.clock import now
 from azulejos.web.config import Config
-from azulejos.web.entries import Entry, Setup
+from azulejos.web.entries import Entry, Setup, game_event
 from azulejos.web.limits import Guard
 from azulejos.web.log import log
 from azulejos.web.metrics import Metrics
@@ -50,8 +50,8 @@ class Hub:
 
     async def start(self) -> None:
         """Finds every table again at which something is due: bots continue, and nobody's time ran meanwhile."""
-        await self.store.company.start(self._hear)
-        await self._adopt(await self.store.company.orphans())
+        await self.store.cluster.start(self._hear)
+        await self._adopt(await self.store.cluster.orphans())
         self.spawn(self._look_after())
         self.spawn(self._sweep())
         self.spawn(self._count())
@@ -64,7 +64,7 @@ class Hub:
             task.cancel()
         self.jobs.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.store.company.close()
+        await self.store.cluster.close()
 
     async def room(self, id: str) -> Room:
         """The room of a table; raises a `Problem` if there is none."""
@@ -89,12 +89,12 @@ class Hub:
 
     def first_batch(self, id: str, setup: Setup, at: float, events: Sequence[Json] = ()) -> Batch:
         """What the store gets for a new table."""
-        entries = [Entry(at, setup=setup), *(Entry(at, **event) for event in events)]
+        entries = [Entry(at, setup), *(Entry(at, game_event(event)) for event in events)]
         table = Table.of(id, entries)
-        # `due` until the room has drawn the first tiles: a server that is killed in between will draw them.
-        due = table.started and not setup.closed
+        # Until the room has drawn the first tiles: if this server is killed before, another one will draw them.
+        needs_server = table.started and not setup.closed
         over = results(table) if table.status == "finished" else ()
-        return Batch(1, entries, table.summary(messages.key_of(table.game)), table.owners, due, over)
+        return Batch(1, entries, table.summary(messages.key_of(table.game)), table.owners, needs_server, over)
 
     def new_id(self) -> str:
         return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
@@ -148,7 +148,7 @@ class Hub:
         while True:
             await asyncio.sleep(LOOK)
             try:
-                found = set(await self.store.company.orphans())
+                found = set(await self.store.cluster.orphans())
             except Problem as problem:  # the disk is full, say
                 log("not_looked_after", error=str(problem))
                 continue
@@ -157,7 +157,7 @@ class Hub:
 
     async def _adopt(self, ids: Sequence[str]) -> None:
         for id in ids:
-            if await self.store.company.claim(id):
+            if await self.store.cluster.claim(id):
                 try:
                     await (await self.room(id)).adopt()
                 except Problem as problem:  # the database is away: later
@@ -180,6 +180,6 @@ class Hub:
                     room.close()
                     del self.rooms[id]
                 for subscriber in room.subscribers:
-                    since = subscriber.sending_since
+                    since = subscriber.waiting_since
                     if since is not None and loop.time() - since > self.config.patience:
-                        subscriber.disconnect()
+                        subscriber.line.abort()

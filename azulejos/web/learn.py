@@ -1,6 +1,8 @@
-"""The guided first games for pages, and why something that was pointed at is not done."""
+"""The lessons for the page, and why a click does nothing in a step of one."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from azulejos.core.contract import Problem
 from azulejos.web.endpoint import Call, Operation, Query
@@ -10,7 +12,8 @@ MOST_SPOTS = 12
 
 
 async def show(call: Call) -> Lesson:
-    return lesson(call.request.path_params["game"], call.tr, call.hub.version)
+    asked = call.request.path_params
+    return lesson(asked["game"], asked.get("lesson"), call.tr, call.hub.version)
 
 
 async def explain(call: Call) -> Explained:
@@ -22,18 +25,23 @@ async def explain(call: Call) -> Explained:
     spots = asked.getlist("spot")
     if not 1 <= len(spots) <= MOST_SPOTS:
         raise Problem(f"`spot` is given once to {MOST_SPOTS} times, not {len(spots)} times", "bad_request")
-    return refused(call.request.path_params["game"], number, spots, call.tr)
+    path = call.request.path_params
+    return refused(path["game"], path.get("lesson"), number, spots, call.tr)
 
 
 _STEP = Query("The number of the step, from 0.", {"type": "integer", "minimum": 0}, required=True)
 _SPOT = Query("What was pointed at; several times for several clicks.", {"type": "string"}, required=True)
 
+_WHY: dict[str, Any] = {"errors": (400, 404), "query": {"step": _STEP, "spot": _SPOT}}
+
 OPERATIONS = [
-    Operation("GET", "/api/lessons/{game}", "A guided first game.", show, Lesson, errors=(404,)),
+    Operation("GET", "/api/lessons/{game}", "The main lesson of a game.", show, Lesson, errors=(404,)),
     Operation(
-        *("GET", "/api/lessons/{game}/why", "Why something is not done in a step of the lesson.", explain, Explained),
-        errors=(400, 404),
-        query={"step": _STEP, "spot": _SPOT},
+        "GET", "/api/lessons/{game}/why", "Why a click does nothing in a step of the main lesson.", explain, Explained, **_WHY
+    ),
+    Operation("GET", "/api/lessons/{game}/{lesson}", "A lesson of a game.", show, Lesson, errors=(404,)),
+    Operation(
+        "GET", "/api/lessons/{game}/{lesson}/why", "Why a click does nothing in a step of a lesson.", explain, Explained, **_WHY
     ),
 ]
-"""What can be asked for about lessons."""
+"""The requests about lessons."""

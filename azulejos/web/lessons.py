@@ -1,7 +1,7 @@
-"""Lessons: a guided first game of each kind, with the real table and the real choices.
+"""Lessons: guided games at the real table, with the real choices.
 
-A lesson is the same for everybody, so nothing of it is stored: the page gets all of it at once, and asks again only where
-somebody points at something else.
+A lesson is the same for everyone, so nothing is stored: the page gets the whole lesson at once, and asks again only when the
+learner clicks something that the step does not want.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from msgspec import Struct
 
 from azulejos import render
 from azulejos.core.contract import Event, Problem, State
-from azulejos.core.game import GAMES, game_from_json
+from azulejos.core.game import GAMES
 from azulejos.language import Language
 from azulejos.lesson import LEARNER, NAMES, LessonPart, Scene, Step, played
-from azulejos.notation import event_from_text
 from azulejos.render.why import Why, why_not
 from azulejos.web.messages import key_of, last_slots, line
 from azulejos.web.messages import step as told_step
@@ -61,8 +60,15 @@ class LessonStep(Struct, frozen=True):
     updates: list[Update]
 
 
+class LessonTitle(Struct, frozen=True):
+    """A lesson in the list of a game's lessons."""
+
+    id: str
+    title: str
+
+
 class Lesson(Struct, frozen=True):
-    """A guided first game."""
+    """A guided game; `learnt` is the card at its end, `lessons` are all lessons of the game, the main one first."""
 
     game: dict[str, Any]
     key: str
@@ -70,60 +76,75 @@ class Lesson(Struct, frozen=True):
     names: list[str]
     seat: int
     steps: list[LessonStep]
+    id: str
+    title: str
+    learnt: list[str]
+    lessons: list[LessonTitle]
 
 
 class Explained(Struct, frozen=True):
-    """Why something is not done now, and the section of the rules that tells more."""
+    """Why a click does nothing here, and the section of the rules that explains it."""
 
     text: str
     rule: str | None
 
 
-def lesson(name: str, tr: Language, version: str) -> Lesson:
-    """The lesson of a game in a language."""
-    return _lesson(name, tr, version)
+def lesson(game: str, which: str | None, tr: Language, version: str) -> Lesson:
+    """Return a lesson of a game in a language; the main one if none is named."""
+    return _lesson(game, which, tr, version)
 
 
-def refused(name: str, number: int, clicked: Sequence[str], tr: Language) -> Explained:
-    """What to say where somebody points at something that this step of the lesson does not want."""
-    steps, scenes = _scenes(name, tr)
+def refused(game: str, which: str | None, number: int, clicked: Sequence[str], tr: Language) -> Explained:
+    """Say why the clicked spots are not what a step of the lesson wants."""
+    steps, scenes = _scenes(game, which, tr)
     if not 0 <= number < len(steps):
         raise Problem(f"the lesson has steps from 0 to {len(steps) - 1}, not {number}", "bad_request")
     step, state = steps[number], scenes[number].state
     if step.move is None:
-        return Explained(tr("Nothing to do here yet: read, and go on."), None)
+        return Explained(tr("Read this, then continue."), None)
     reason = why_not(state, clicked, tr)
     if reason is None and not _possible(state, clicked):
-        reason = Why(tr("Nothing can be done there now."), None)
+        reason = Why(tr("There is nothing to do there now."), None)
     text, rule = reason or Why(step.other or step.text, None)
     return Explained(text, rule)
 
 
-@lru_cache(16)
-def _scenes(name: str, tr: Language) -> tuple[list[Step], list[Scene]]:
-    part = _part(name)
+@lru_cache(32)
+def _scenes(game: str, which: str | None, tr: Language) -> tuple[list[Step], list[Scene]]:
+    _, part = _part(game, which)
     steps = part.steps(tr)
-    state = game_from_json(part.GAME).start()
-    for text in part.START:
-        state = state.play(event_from_text(state.game, text))
-    return steps, played(state, steps)
+    return steps, played(part, steps)
 
 
-def _part(name: str) -> LessonPart:
-    lessons = {game: kind.lesson() for game, kind in GAMES.items()}
-    part = lessons.get(name)
-    if part is None:
-        taught = ", ".join(game for game, lesson in lessons.items() if lesson)
-        raise Problem(f"there are lessons for {taught}, not for {name[:40]!r}", "no_such_page")
-    return part
+def _part(game: str, which: str | None) -> tuple[str, LessonPart]:
+    """The id and the content of a lesson."""
+    lessons = GAMES[game].lessons() if game in GAMES else {}
+    if not lessons:
+        taught = ", ".join(name for name, kind in GAMES.items() if kind.lessons())
+        raise Problem(f"there are lessons for {taught}, not for {game[:40]!r}", "no_such_page")
+    found = next(iter(lessons)) if which is None else which
+    if found not in lessons:
+        raise Problem(f"the lessons of {game} are {', '.join(lessons)}, not {found[:40]!r}", "no_such_page")
+    return found, lessons[found]
 
 
-@lru_cache(16)
-def _lesson(name: str, tr: Language, version: str) -> Lesson:
-    steps, scenes = _scenes(name, tr)
+@lru_cache(32)
+def _lesson(name: str, which: str | None, tr: Language, version: str) -> Lesson:
+    found, part = _part(name, which)
+    steps, scenes = _scenes(name, which, tr)
     game = scenes[0].state.game
-    told = [_told(step, scene, tr) for step, scene in zip(steps, scenes, strict=True)]
-    return Lesson(game.json, key_of(game), version, list(NAMES), LEARNER, told)
+    return Lesson(
+        game=game.json,
+        key=key_of(game),
+        version=version,
+        names=list(NAMES),
+        seat=LEARNER,
+        steps=[_told(step, scene, tr) for step, scene in zip(steps, scenes, strict=True)],
+        id=found,
+        title=part.title(tr),
+        learnt=part.learnt(tr),
+        lessons=[LessonTitle(other, its.title(tr)) for other, its in GAMES[name].lessons().items()],
+    )
 
 
 def _told(step: Step, scene: Scene, tr: Language) -> LessonStep:

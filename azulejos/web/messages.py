@@ -1,4 +1,4 @@
-"""What a table looks like to those who watch it: the messages of the socket, made from a table and the words of a language.
+"""The messages of the socket, made from a table and a language.
 
 A view is `scene` (for pages: what lies where, choices to click) or `state` (for programs: positions and actions).
 """
@@ -6,7 +6,7 @@ A view is `scene` (for pages: what lies where, choices to click) or `state` (for
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -15,11 +15,9 @@ from azulejos import render
 from azulejos.core.contract import CHANCE, Event, Gain, Json, Move, State
 from azulejos.language import LANGUAGES as CODES
 from azulejos.language import Language, language
-from azulejos.notation import event_json
 from azulejos.render.types import Scene
 from azulejos.render.why import rule_of
-from azulejos.web.entries import Entry
-from azulejos.web.table import SeatNow, Table
+from azulejos.web.table import ChatLine, SeatNow, Table
 
 View: TypeAlias = Literal["scene", "state"]
 VIEWS = ("scene", "state")
@@ -28,27 +26,32 @@ LANGUAGES: dict[str, Language] = {code: language(code) for code in CODES}
 _encoder = msgspec.json.Encoder()
 
 
-def encoded(message: Json) -> str:
-    """The message as it is sent."""
-    return _encoder.encode(message).decode()
+encode = _encoder.encode
 
 
 class Step(NamedTuple):
-    """A game event that has just happened, with what was before it."""
+    """A game event, with the state before it and what it scored."""
 
     before: State
     event: Event
     gains: list[Gain]
 
 
-def step(before: State, event: Event) -> Step:
-    return Step(before, event, before.explain(event))
+def step(before: State, event: Event, after: State | None = None) -> Step:
+    """Return what an event scored; `after` is the state after it, if known."""
+    return Step(before, event, before.explain(event, after))
 
 
 @cache
 def key_of(game: Any) -> str:
-    """The key that spells a game."""
+    """Return the key that spells a game."""
     return render.layout_key(game)
+
+
+@lru_cache(256)
+def title_of(game: Any, tr: Language) -> str:
+    """What is played, in a few words: "Azul · grey wall"."""
+    return " · ".join(game.summary(tr))
 
 
 LEVEL_NAMES: dict[str, Callable[[Language], str]] = {
@@ -61,83 +64,86 @@ LEVEL_NAMES: dict[str, Callable[[Language], str]] = {
 
 
 def names_of(table: Table, tr: Language) -> tuple[str, ...]:
-    """The names of the players; bots are called by their level, or after the person they play for."""
+    """Return the names of the players. Bots are named after their level, or the person they play for."""
     return tuple(_name(seat, tr) for seat in table.seats)
 
 
 def _name(seat: SeatNow, tr: Language) -> str:
     if seat.kind != "bot" or seat.level not in LEVEL_NAMES:
         return seat.name or "?"
-    if seat.was:
-        return tr("{name} (bot)", name=seat.was)
+    if seat.replaced:
+        return tr("{name} (bot)", name=seat.replaced)
     return seat.name.replace(seat.level.capitalize(), LEVEL_NAMES[seat.level](tr), 1)
 
 
-def line(told: Step, number: int, names: tuple[str, ...], tr: Language) -> Json:
-    """An event in words, with what it scored."""
-    actor = told.before.actor
+def line(step: Step, number: int, names: tuple[str, ...], tr: Language) -> Json:
+    """Return an event as a sentence, with what it scored."""
+    actor = step.before.actor
     return {
         "number": number,
         "seat": actor if isinstance(actor, int) else None,
-        "text": render.sentences(told.before.game).event(told.before, told.event, names, tr),
-        "gains": gains(told, names, tr),
+        "text": render.sentences(step.before.game).event(step.before, step.event, names, tr),
+        "gains": gains(step, names, tr),
     }
 
 
-def gains(told: Step, names: tuple[str, ...], tr: Language) -> list[Json]:
-    """Who gained what, and why."""
-    if not told.gains:
+def gains(step: Step, names: tuple[str, ...], tr: Language) -> list[Json]:
+    """Return who scored what, and why."""
+    if not step.gains:
         return []
-    words = render.sentences(told.before.game)
+    words = render.sentences(step.before.game)
     return [
         {
             "seat": gain.seat,
             "points": gain.points,
             "reason": gain.reason,
             "text": words.gain(gain, names, tr),
-            "rule": rule_of(told.before.game, gain),
+            "rule": rule_of(step.before.game, gain),
         }
-        for gain in told.gains
+        for gain in step.gains
     ]
 
 
 def lines(table: Table, tr: Language) -> list[Json]:
-    """The whole game in words."""
-    names = names_of(table, tr)
+    """Return the whole game in sentences."""
+    names, states = names_of(table, tr), table.states
     return [
-        line(step(state, event), number, names, tr)
-        for number, (state, event) in enumerate(zip(table.states, table.events, strict=False), 1)
+        line(step(states[number - 1], event, states[number]), number, names, tr) for number, event in enumerate(table.events, 1)
     ]
 
 
 def last_slots(before: Scene, after: Scene) -> list[str]:
-    """The slots where a move has put something."""
+    """Return the slots where a move has put something."""
     old = before.pieces
     return [slot for slot, piece in after.pieces.items() if old.get(slot) != piece]
 
 
-def position(table: Table, view: str, tr: Language, scene: Scene | None, now: float) -> Json:
-    """Where the game stands: what every update has, whatever it tells besides."""
-    state = table.state
-    actor = state.actor
+def scene_json(scene: Scene) -> msgspec.Raw:
+    """Return a scene, encoded. It is the same in all languages."""
+    return msgspec.Raw(_encoder.encode({"pieces": scene.pieces, "texts": scene.texts, "marks": scene.marks}))
+
+
+def position(table: Table, tr: Language, scene: msgspec.Raw | None, now: float) -> Json:
+    """Return the part that all updates have: where the game stands. Without a scene, it has the state."""
+    actor = table.state.actor
     message: Json = {"number": table.number}
     if scene is not None:
-        message["scene"] = {"pieces": scene.pieces, "texts": scene.texts, "marks": scene.marks}
+        message["scene"] = scene
     else:
-        message["state"] = state.json
+        message["state"] = table.state.json
     message["actor"] = "chance" if actor is CHANCE or not table.started else actor
-    message["back"] = table.back
+    message["back"] = table.undo_seat
     message["clocks"] = table.clocks(now)
     message["result"] = result(table, tr)
     return message
 
 
 def result(table: Table, tr: Language) -> Json | None:
-    """How the game ended, with the scoring sheet."""
+    """Return how the game ended, with the scoring sheet."""
     outcome = table.outcome
     if outcome is None:
         return None
-    sheet = [row._asdict() for row in render.sheet(table.states[0], table.events, tr)]
+    sheet = [row._asdict() for row in render.sheet(table.states[0], table.events, tr, table.states[1:])]
     return {
         "scores": list(outcome.scores),
         "ranks": list(outcome.ranks),
@@ -146,14 +152,8 @@ def result(table: Table, tr: Language) -> Json | None:
     }
 
 
-def event_message(table: Table, told: Step) -> Json:
-    """The event in our JSON."""
-    actor = told.before.actor
-    return event_json(table.game, told.event, actor if isinstance(actor, int) else None)
-
-
 def choices(table: Table, view: str, tr: Language) -> Json:
-    """What the seat to move may do."""
+    """Return what the seat to move may do."""
     state = table.state
     message: Json = {"type": "choices", "number": table.number}
     if view == "state":
@@ -169,7 +169,7 @@ def choices(table: Table, view: str, tr: Language) -> Json:
 
 
 def hint(table: Table, view: str, tr: Language, move: Move) -> Json:
-    """A move recommended to the seat to move."""
+    """Return a move recommended to the seat to move."""
     state = table.state
     message: Json = {"type": "hint", "number": table.number, "move": move.text, "action": move.action}
     message["text"] = render.sentences(table.game).event(state, move, names_of(table, tr), tr)
@@ -179,14 +179,14 @@ def hint(table: Table, view: str, tr: Language, move: Move) -> Json:
 
 
 def seats(table: Table, online: Iterable[str]) -> list[Json]:
-    """Who sits where."""
+    """Return who sits where; `online` are the owners who are here."""
     there = set(online)
     return [
         {
             "kind": seat.kind,
             "name": seat.name,
             "level": seat.level,
-            "was": seat.was,
+            "was": seat.replaced,
             "online": seat.kind == "bot" or (seat.kind == "person" and seat.owner in there),
             "votes": sorted(seat.votes),
         }
@@ -194,7 +194,6 @@ def seats(table: Table, online: Iterable[str]) -> list[Json]:
     ]
 
 
-def chat(entry: Entry) -> Json:
-    """Something said at the table."""
-    assert entry.chat is not None
-    return {"seat": entry.chat.seat, "name": entry.chat.name, "text": entry.chat.text, "at": entry.at}
+def chat(line: ChatLine) -> Json:
+    """Return a chat message."""
+    return {"seat": line.chat.seat, "name": line.chat.name, "text": line.chat.text, "at": line.at}

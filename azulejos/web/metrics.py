@@ -1,58 +1,78 @@
-"""What a server counts, as Prometheus reads it."""
+"""What a server counts and measures, for Prometheus."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-HELP = {
-    "azulejos_requests_total": "Requests answered, by status.",
-    "azulejos_entries_total": "Entries appended to logs of tables.",
-    "azulejos_appends_total": "Appends to logs of tables that are durable.",
-    "azulejos_append_seconds_total": "Seconds that all of these took, waiting included.",
-    "azulejos_not_stored_total": "Appends that the database refused: it is full, or away.",
-    "azulejos_overtaken_total": "Appends that another writer was quicker than.",
-    "azulejos_bot_moves_total": "Moves that bots have chosen.",
-    "azulejos_bot_seconds_total": "Seconds that bots took for them, waiting for a free worker included.",
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+MOVE_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+BOT_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16)
+GAUGES = {
     "azulejos_rooms": "Tables in memory.",
     "azulejos_sockets": "Open sockets.",
     "azulejos_up_seconds": "Seconds since the server started.",
-    "process_cpu_seconds_total": "Processor seconds of the server, without its workers.",
-    "process_resident_memory_bytes": "Memory of the server, without its workers.",
 }
 
 
 class Metrics:
-    """Numbers that only grow."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         self._started = time.monotonic()
-        self._counted: Counter[str] = Counter(
-            {name: 0 for name in HELP if name.endswith("_total") and name.startswith("azulejos") and "requests" not in name}
+        self._registry = registry = CollectorRegistry()
+        self.requests = Counter("azulejos_requests", "HTTP responses, by status.", ["status"], registry=registry)
+        self.entries = Counter("azulejos_entries", "Entries appended to the logs of tables.", registry=registry)
+        self.appends = Counter("azulejos_appends", "Durable appends to the logs of tables.", registry=registry)
+        self.append_seconds = Counter("azulejos_append_seconds", "Total time of these appends, in seconds.", registry=registry)
+        self.not_stored = Counter("azulejos_not_stored", "Appends that the database refused.", registry=registry)
+        self.overtaken = Counter("azulejos_overtaken", "Appends that another server was faster than.", registry=registry)
+        self.bot_moves = Counter("azulejos_bot_moves", "Moves chosen by bots.", registry=registry)
+        self.bot_seconds = Counter(
+            "azulejos_bot_seconds", "Total time of these moves in seconds, including the wait for a worker.", registry=registry
         )
+        self.move_seconds = Histogram(
+            "azulejos_move_seconds", "Time from a move's arrival until it is stored and sent.",
+            buckets=MOVE_BUCKETS, registry=registry,
+        )  # fmt: skip
+        self._bot_move_seconds = Histogram(
+            "azulejos_bot_move_seconds", "Time that a bot took for a move, by level.",
+            ["level"], buckets=BOT_BUCKETS, registry=registry,
+        )  # fmt: skip
+        if sys.platform == "linux":
+            ProcessCollector(registry=registry)
+        else:
+            registry.register(_ProcessTime())
 
-    def count(self, name: str, amount: float = 1, **labels: object) -> None:
-        """Adds to `azulejos_<name>_total`."""
-        told = ",".join(f'{label}="{value}"' for label, value in labels.items())
-        self._counted[f"azulejos_{name}_total" + (f"{{{told}}}" if told else "")] += amount  # type: ignore[assignment]
+    def count_bot_move(self, level: str, seconds: float) -> None:
+        """Count a bot's move and its time."""
+        self.bot_moves.inc()
+        self.bot_seconds.inc(seconds)
+        self._bot_move_seconds.labels(level).observe(seconds)
 
-    def text(self, gauges: Mapping[str, float]) -> str:
-        """All of it, with what is so just now."""
-        found = {**self._counted, **gauges, "azulejos_up_seconds": time.monotonic() - self._started, **_process()}
-        lines: list[str] = []
-        for name, about in HELP.items():
-            series = [(one, value) for one, value in sorted(found.items()) if one.partition("{")[0] == name]
-            if series:
-                lines += [f"# HELP {name} {about}", f"# TYPE {name} {'counter' if name.endswith('_total') else 'gauge'}"]
-                lines += [f"{one} {round(value, 6):g}" if value < 1e6 else f"{one} {value:.0f}" for one, value in series]
-        return "\n".join(lines) + "\n"
+    def text(self, gauges: Mapping[str, float]) -> bytes:
+        """Return all metrics in Prometheus's text format, with the present values of some gauges."""
+        values = {**gauges, "azulejos_up_seconds": time.monotonic() - self._started}
+        present = CollectorRegistry()
+        present.register(_Gauges(values))
+        return generate_latest(self._registry) + generate_latest(present)
 
 
-def _process() -> dict[str, float]:
-    found = {"process_cpu_seconds_total": time.process_time()}
-    if sys.platform == "linux":
-        with open("/proc/self/statm") as statm:
-            found["process_resident_memory_bytes"] = float(int(statm.read().split()[1]) * 4096)
-    return found
+class _Gauges(Collector):
+    def __init__(self, values: Mapping[str, float]) -> None:
+        self.values = values
+
+    def collect(self) -> Iterator[Metric]:
+        for name, value in self.values.items():
+            yield GaugeMetricFamily(name, GAUGES[name], value)
+
+
+class _ProcessTime(Collector):
+    """The processor time, where `ProcessCollector` has nothing."""
+
+    def collect(self) -> Iterator[Metric]:
+        yield CounterMetricFamily("process_cpu_seconds", "Processor time of the server in seconds.", time.process_time())

@@ -7,14 +7,16 @@ version of this server (`?v=`), not at all.
 from __future__ import annotations
 
 import asyncio
-import gzip
 import hashlib
 import mimetypes
+import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -23,47 +25,18 @@ from azulejos import render
 from azulejos.core.contract import Problem
 from azulejos.core.game import GAMES
 from azulejos.language import LANGUAGES, language, page_catalogue
-from azulejos.language.html import translated
 from azulejos.rulebook import rules_html, sections
 from azulejos.rulebook.examples import example_svg
+from azulejos.web.assets import ASK_AGAIN, CSS, FOR_EVER, HTML, JAVASCRIPT, JSON, SVG, Asset
 from azulejos.web.endpoint import check, refusal
+from azulejos.web.games import games
 from azulejos.web.hub import Hub
 from azulejos.web.locale import language_of
 
 PAGE = Path(__file__).parent / "page"
 RENDER = Path(render.__file__).parent
-WORTH_COMPRESSING = 1000  # bytes
-FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""A standalone picture has its style sheet in itself; as a document of its own it may do nothing else."""
-
-SVG, CSS, JSON, HTML = "image/svg+xml", "text/css; charset=utf-8", "application/json", "text/html; charset=utf-8"
-JAVASCRIPT = "text/javascript; charset=utf-8"
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
-
-
-class Asset:
-    """Something that is sent as it is."""
-
-    def __init__(self, body: bytes, kind: str) -> None:
-        self.body = body
-        self.kind = kind
-        self.packed = gzip.compress(body, 9, mtime=0) if len(body) > WORTH_COMPRESSING else None
-        self.etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-
-    def answer(self, request: Request, keep: str) -> Response:
-        """The asset, packed if the browser likes that, or the news that it has not changed."""
-        headers = {"ETag": self.etag, "Cache-Control": keep, "Vary": "Accept-Encoding"}
-        if self.etag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        body = self.body
-        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            body, headers["Content-Encoding"] = self.packed, "gzip"
-        if self.kind == SVG:
-            headers["Content-Security-Policy"] = PICTURE_POLICY
-        return Response(body, headers=headers, media_type=self.kind)
 
 
 @cache
@@ -81,7 +54,7 @@ def version() -> str:
 def page_file(name: str) -> Asset:
     """A file of the page, read again when it has changed."""
     path = PAGE / name
-    if "/" in name or "\\" in name or name.startswith(".") or not path.is_file():
+    if "/" in name or "\\" in name or name.startswith(".") or path.suffix == ".html" or not path.is_file():
         raise Problem(f"the page has no file {name[:80]!r}", "no_such_page")
     return _file(path, path.stat().st_mtime_ns)
 
@@ -98,23 +71,43 @@ def worker() -> Asset:
     return Asset((PAGE / "worker.js").read_bytes().replace(b"VERSION", version().encode(), 1), JAVASCRIPT)
 
 
-def page(name: str, code: str) -> Asset:
-    """A page in a language."""
-    return Asset(_translated(PAGE / name, (PAGE / name).stat().st_mtime_ns, code).encode(), HTML)
+def page(name: str, code: str, game: str | None = None, **values: Any) -> Asset:
+    """A page in a language; `game` is the one that it is about."""
+    tr = language(code)
+    known = games(tr)
+    about = None if game is None else next((one for one in known.games if one.name == game), None)
+    if game is not None and about is None:
+        raise Problem(f"a game is one of {', '.join(GAMES)}, not {game[:40]!r}", "no_such_page")
+    template = templates().get_template(name)
+    return Asset(template.render(tr=tr, games=known.games, first=known.first, game=about, **values).encode(), HTML)
 
 
-@lru_cache(100)
-def _translated(path: Path, _changed: int, code: str) -> str:
-    return translated(path.read_text("utf-8"), language(code))
+@cache
+def templates() -> Environment:
+    """The pages, read again when they have changed."""
+    found = Environment(
+        loader=FileSystemLoader(PAGE), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+    )
+    found.globals["modules"] = modules
+    return found
+
+
+def modules(script: str) -> list[str]:
+    """All scripts that a script needs, so that the browser need not find them one by one."""
+    found: set[str] = set()
+    waiting = [script]
+    while waiting:
+        text = (PAGE / waiting.pop()).read_text("utf-8")
+        new = {*re.findall(r'^import .* from "\./([^"]+)";$', text, re.MULTILINE)} - found
+        found |= new
+        waiting += new
+    return sorted(found)
 
 
 @lru_cache(20)
 def rules(game: str, code: str) -> Asset:
     """The page with the rules of a game."""
-    text = rules_html(game, code)
-    contents = "".join(f'<li><a href="#{id}">{title}</a></li>' for id, title in sections(game, code))
-    whole = _translated(PAGE / "rules.html", 0, code).replace("<!--contents-->", contents).replace("<!--rules-->", text)
-    return Asset(whole.encode(), HTML)
+    return page("rules.html", code, game, rules=rules_html(game, code), sections=sections(game, code))
 
 
 @lru_cache(100)
@@ -134,8 +127,10 @@ def catalogue(code: str) -> Asset:
 @lru_cache(300)
 def layout(key: str, viewer: int, form: str) -> Asset:
     """Where things are, for the page."""
-    found = render.layout(render.game_from_key(key), viewer, form)
-    return Asset(msgspec.json.encode(found._asdict()), JSON)
+    width, height, fixtures, slots, spots = render.layout(render.game_from_key(key), viewer, form)
+    # The protocol calls the fixtures `furniture`.
+    found = {"width": width, "height": height, "furniture": fixtures, "slots": slots, "spots": spots}
+    return Asset(msgspec.json.encode(found), JSON)
 
 
 @lru_cache(300)
@@ -201,7 +196,8 @@ def routes(hub: Hub) -> list[Route]:
         spoken("/", lambda code: page("index.html", code)),
         spoken("/t/{table}", lambda table, code: page("table.html", code)),
         spoken("/rules/{game}", rules),
-        spoken("/learn/{game}", lambda game, code: page("learn.html", code)),
+        spoken("/learn/{game}", lambda game, code: page("learn.html", code, game)),
+        spoken("/learn/{game}/{lesson}", lambda game, lesson, code: page("learn.html", code, game)),
         spoken("/offline", lambda code: page("offline.html", code)),
         route("/worker.js", worker),
         route("/app.webmanifest", lambda: page_file("app.webmanifest")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -26,6 +27,23 @@ class PositionText(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=5000)]
 
 
+class TileEdit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile to put into a slot of a position, or (`colour` is null) to take away from there."""
+
+    text: Annotated[str, Meta(max_length=5000)]
+    slot: Annotated[str, Meta(max_length=40)]
+    colour: Annotated[str, Meta(max_length=20)] | None
+
+
+class FieldInfo(Struct, frozen=True):
+    """A field of a position's text, `name=value`; several values are separated by semicolons, and `parts` are their titles."""
+
+    name: str
+    title: str
+    values: list[str]
+    parts: list[str]
+
+
 class PositionInfo(Struct, frozen=True):
     """A position, for programs and for pictures."""
 
@@ -36,6 +54,7 @@ class PositionInfo(Struct, frozen=True):
     actor: int | Literal["chance"] | None
     names: list[str]
     scene: SceneInfo
+    fields: list[FieldInfo]
 
 
 class FoundMove(Struct, frozen=True):
@@ -59,6 +78,11 @@ class FoundMoves(Struct, frozen=True):
 
 async def show_position(call: Call, body: PositionText) -> PositionInfo:
     return _info(call, position(_one_line(body.text)))
+
+
+async def edit_position(call: Call, body: TileEdit) -> PositionText:
+    """The text with the tile changed; whether the position is possible, the text itself is asked."""
+    return PositionText(render.edit(_one_line(body.text), body.slot, body.colour))
 
 
 async def position_of_table(call: Call) -> PositionInfo:
@@ -108,7 +132,22 @@ def _info(call: Call, state: State) -> PositionInfo:
         actor="chance" if state.actor is CHANCE else state.actor,
         names=list(_names(state, call.tr)),
         scene=SceneInfo(**render.scene(state)._asdict()),
+        fields=_fields(state, call.tr),
     )
+
+
+def _fields(state: State, tr: Language) -> list[FieldInfo]:
+    words = render.vocabulary(state.game.name, tr)
+    found = []
+    for field in state.text.split()[1:]:
+        name, _, value = field.partition("=")
+        seat = re.fullmatch(r"seat(\d)", name)
+        if seat:
+            title = tr("Player {n}", n=int(seat[1]) + 1)
+            found.append(FieldInfo(name, title, value.split(";"), list(words.seat_fields)))
+        else:
+            found.append(FieldInfo(name, words.fields.get(name, name), [value], []))
+    return found
 
 
 _NUMBER = Query("After how many events; all, if it is left out.", {"type": "integer", "minimum": 0})
@@ -116,6 +155,15 @@ _NUMBER = Query("After how many events; all, if it is left out.", {"type": "inte
 OPERATIONS = [
     Operation(
         "POST", "/api/positions", "Look at a position.", show_position, PositionInfo, PositionText, (400, 403, 413, 415, 422)
+    ),
+    Operation(
+        "POST",
+        "/api/positions/edit",
+        "Put a tile somewhere in a position, or take one away.",
+        edit_position,
+        PositionText,
+        TileEdit,
+        (400, 403, 413, 415, 422),
     ),
     Operation(
         "POST",

@@ -10,15 +10,15 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from azulejos.core.contract import Problem
-from azulejos.web.cluster import Company
-from azulejos.web.cluster_postgres import CHANNEL, Neighbours
+from azulejos.web.cluster import Cluster
+from azulejos.web.cluster_postgres import CHANNEL, PostgresCluster
 from azulejos.web.sql import Connection, Rows, SqlStore
 from azulejos.web.store import Batch
 
 PATIENCE = 5  # seconds until a server that does not answer counts as gone
 UPGRADE = 0x617A756C  # the lock that is held while the tables are made
 
-# Forgotten when PostgreSQL crashes, which is right: then nobody keeps anything, and everybody says again who is there.
+# Lost when PostgreSQL crashes, which is right: then no table is leased, and all servers say again who is there.
 SHARED = (
     'CREATE UNLOGGED TABLE IF NOT EXISTS keepers ("table" TEXT PRIMARY KEY, server TEXT NOT NULL)',
     "CREATE UNLOGGED TABLE IF NOT EXISTS presence ("
@@ -63,11 +63,11 @@ class PostgresStore(SqlStore):
         self._where = f"PostgreSQL database {given.get('dbname', '')} at {given.get('host', 'localhost')}"  # without password
         self._address = make_conninfo(address, connect_timeout=PATIENCE)
         super().__init__(address)
-        self._company = Neighbours(self._address, f"azulejos-{secrets.token_hex(8)}")
+        self._cluster = PostgresCluster(self._address, f"azulejos-{secrets.token_hex(8)}")
 
     @property
-    def company(self) -> Company:
-        return self._company
+    def cluster(self) -> Cluster:
+        return self._cluster
 
     @property
     def name(self) -> str:
@@ -77,7 +77,7 @@ class PostgresStore(SqlStore):
         try:
             connection = Session(self._address)
         except psycopg.Error as error:
-            raise Problem(f"the {self.name} can't be reached: {_told(error)}", "bad_database") from None
+            raise Problem(f"the {self.name} can't be reached: {_one_line(error)}", "bad_database") from None
         self._open.append(connection)
         return connection
 
@@ -101,7 +101,7 @@ class PostgresStore(SqlStore):
                 connection.execute(statement)
             connection.execute("COMMIT")
         except psycopg.Error as error:
-            raise Problem(f"the {self.name} is no database of azulejos: {_told(error)}", "bad_database") from None
+            raise Problem(f"the {self.name} is no database of azulejos: {_one_line(error)}", "bad_database") from None
 
     def _dialect(self, statement: str) -> str:
         return statement.replace("WITHOUT ROWID", "")
@@ -113,5 +113,5 @@ class PostgresStore(SqlStore):
             connection.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{batch.summary.table} {length}"))
 
 
-def _told(error: psycopg.Error) -> str:
+def _one_line(error: psycopg.Error) -> str:
     return " ".join(str(error).split())

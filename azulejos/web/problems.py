@@ -1,4 +1,4 @@
-"""What the server has against something, told to people in their language. What only programs do wrong stays as it is."""
+"""Problems as sentences for people, in their language. Problems that only programs cause keep their message."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ SENTENCES: dict[str, Callable[[Language], str]] = {
 }
 
 
-def told(problem: Problem, tr: Language, game: Game | None = None) -> Json:
-    """A problem for whoever reads it: its code, the message and, if the rules explain it, their section as `rule`."""
+def problem_json(problem: Problem, tr: Language, game: Game | None = None) -> Json:
+    """Return a problem in a language: its code, the message and, if the rules explain it, their section as `rule`."""
     if problem.code in SENTENCES:
         return {"code": problem.code, "message": SENTENCES[problem.code](tr)}
     if game is None:

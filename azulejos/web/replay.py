@@ -42,6 +42,7 @@ class Replay(Struct, frozen=True):
     status: Literal["open", "running", "finished"]
     game: dict[str, Any]
     key: str
+    title: str
     version: str
     seats: list[SeatSummary]
     you: list[int]
@@ -66,6 +67,7 @@ def replay(table: Table, owner: str | None, version: str, tr: Language) -> Repla
         status=table.status,
         game=table.game.json,
         key=messages.key_of(table.game),
+        title=messages.title_of(table.game, tr),
         version=version,
         seats=[seat.summary for seat in table.seats],
         you=table.belonging(owner),

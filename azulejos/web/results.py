@@ -30,7 +30,7 @@ def results(table: Table) -> list[Result]:
     outcome, setup = table.outcome, table.setup
     if outcome is None or setup.closed or setup.begun:
         return [Result(seat, None, None, score, 0, {}) for seat, score in enumerate(table.state.scores)]
-    points = breakdown(table.states[0], table.events)
+    points = breakdown(table.states[0], table.events, after=table.states[1:])
     taken = _taken(table)
     found = []
     for number, seat in enumerate(table.seats):
@@ -56,7 +56,7 @@ def _duels(table: Table, mine: int, ranks: tuple[int, ...]) -> Counter[str]:
     return Counter(
         f"{'above' if mine < rank else 'even' if mine == rank else 'below'}.{seat.level}"
         for seat, rank in zip(table.seats, ranks, strict=True)
-        if seat.kind == "bot" and seat.was is None
+        if seat.kind == "bot" and seat.replaced is None
     )
 
 

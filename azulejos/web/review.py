@@ -14,7 +14,7 @@ from azulejos.core.contract import Problem, State
 from azulejos.notation import event_json
 from azulejos.record import Record
 from azulejos.render import gif
-from azulejos.web import pages
+from azulejos.web import assets
 from azulejos.web.analyses import Analysis
 from azulejos.web.api import seats_of
 from azulejos.web.endpoint import Call, Operation, Query, one_of, whole
@@ -37,15 +37,14 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def show_replay(call: Call) -> Response:
-    room = await call.hub.room(call.table)
-    table = room.table.after([])  # it may go on while a thread looks at it
+    table = (await call.hub.room(call.table)).table
     found = await asyncio.to_thread(replay, table, call.owner, call.hub.version, call.tr)
-    return pages.Asset(msgspec.json.encode(found), pages.JSON).answer(call.request, pages.ASK_AGAIN)
+    return assets.Asset(msgspec.json.encode(found), assets.JSON).answer(call.request, assets.ASK_AGAIN)
 
 
 async def picture_svg(call: Call) -> Response:
     _, svg = await _picture(call)
-    return pages.Asset(svg.encode(), pages.SVG).answer(call.request, pages.ASK_AGAIN)
+    return assets.Asset(svg.encode(), assets.SVG).answer(call.request, assets.ASK_AGAIN)
 
 
 async def picture_png(call: Call) -> Response:

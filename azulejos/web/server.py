@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import socket
+import sys
 from collections.abc import Callable, Iterator
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
 from azulejos.core.contract import Problem
 from azulejos.web.app import make_app
 from azulejos.web.config import Config
 from azulejos.web.log import Lines
-from azulejos.web.socket import ABORT
+from azulejos.web.protocol import Protocol
+from azulejos.web.store import POSTGRES
 
 BACKLOG = 2048
 UNSENT = 64 * 1024  # bytes that the system keeps for somebody who does not read (it takes that twice)
 GRACE = 3  # seconds for requests that are being answered when the server ends
 PORTS_TRIED = 50
-
-
-class Protocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, which can be cut off: one that is not read can't be closed in a friendly way."""
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        scope = getattr(self, "scope", None)
-        if scope is not None:
-            scope["extensions"][ABORT] = self.transport.abort
+GARBAGE = (20_000, 20, 50)  # a server makes thousands of objects a second, and hardly any cycles among them
 
 
 class Server(uvicorn.Server):
@@ -42,6 +34,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
         if self.started:
             self.ready()
 
@@ -55,6 +49,11 @@ class Server(uvicorn.Server):
 
 def make_server(config: Config, ready: Callable[[], None] = lambda: None) -> Server:
     """A server, not yet running: `server.run([listen(…)])`."""
+    # There uvicorn has an event loop that psycopg cannot use.
+    if sys.platform == "win32" and str(config.db).startswith(POSTGRES):
+        raise Problem(
+            "on Windows, the server can store its games in SQLite only; for PostgreSQL, run it on Linux", "no_postgres"
+        )
     for name in ("uvicorn", "uvicorn.error", "websockets"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [Lines()], False
@@ -80,7 +79,10 @@ def listen(host: str, port: int, search: bool) -> socket.socket:
     for attempt in range(PORTS_TRIED if search else 1):
         # Named as TCP, or asyncio does not switch Nagle's algorithm off, and answers wait 40 ms for an acknowledgement.
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows, where SO_REUSEADDR would let two servers have one port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
         try:
             found.bind((host, port + attempt if port else 0))

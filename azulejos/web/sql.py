@@ -1,7 +1,7 @@
-"""Stores that speak SQL: all that SQLite and PostgreSQL have in common.
+"""Stores in SQL: what SQLite and PostgreSQL have in common.
 
-One thread writes: whatever has queued up while the disk was busy is committed at once, and futures resolve after the commit.
-Others read. Statements are written in what both understand, with `?` for values.
+One thread writes. Writes that queue up while the disk is busy are committed together, and futures resolve after the commit.
+Other threads read. Statements are in the common dialect, with `?` for values.
 """
 
 from __future__ import annotations
@@ -17,47 +17,47 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from azulejos.core.contract import Json, Problem
-from azulejos.web.cluster import Company
-from azulejos.web.entries import Best, Entry, Result, Summary, decode, decode_json, decode_summary, encode
+from azulejos.web.cluster import Cluster
+from azulejos.web.entries import Best, Entry, Result, Summary, decode, decode_json, decode_summary, encode, encode_json
 from azulejos.web.store import EVERYBODY, Batch, Taken
 
 SCHEMA = 2
 READERS = 2
 MOST_AT_ONCE = 500  # writes in one transaction
 
-SCHEMAS = (
-    """
-CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE entries (
+SCHEMAS: tuple[tuple[str, ...], ...] = (
+    (
+        "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+        """CREATE TABLE entries (
     "table" TEXT NOT NULL, number INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY ("table", number)
-) WITHOUT ROWID;
-CREATE TABLE tables (
+) WITHOUT ROWID""",
+        """CREATE TABLE tables (
     "table" TEXT PRIMARY KEY, status TEXT NOT NULL, public BOOLEAN NOT NULL, due BOOLEAN NOT NULL,
     updated DOUBLE PRECISION NOT NULL, summary TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE owners (owner TEXT NOT NULL, "table" TEXT NOT NULL, PRIMARY KEY (owner, "table")) WITHOUT ROWID;
-CREATE INDEX lobby ON tables (status, updated) WHERE public;
-CREATE INDEX due ON tables ("table") WHERE due;
-INSERT INTO about VALUES ('schema', '1');
-""",
-    # `totals` adds up what `results` tells, so that nobody waits while 100,000 games are counted.
-    """
-CREATE TABLE results (
+) WITHOUT ROWID""",
+        'CREATE TABLE owners (owner TEXT NOT NULL, "table" TEXT NOT NULL, PRIMARY KEY (owner, "table")) WITHOUT ROWID',
+        "CREATE INDEX lobby ON tables (status, updated) WHERE public",
+        'CREATE INDEX due ON tables ("table") WHERE due',
+        "INSERT INTO about VALUES ('schema', '1')",
+    ),
+    # `totals` holds the sums over `results`, so that nobody waits while 100,000 games are counted.
+    (
+        """CREATE TABLE results (
     "table" TEXT NOT NULL, seat INTEGER NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL, name TEXT, level TEXT,
     score INTEGER NOT NULL, rank INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, public BOOLEAN NOT NULL,
     PRIMARY KEY ("table", seat)
-) WITHOUT ROWID;
-CREATE TABLE totals (
+) WITHOUT ROWID""",
+        """CREATE TABLE totals (
     name TEXT NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL, what TEXT NOT NULL, n BIGINT NOT NULL,
     PRIMARY KEY (name, game, players, what)
-) WITHOUT ROWID;
-CREATE TABLE analyses ("table" TEXT PRIMARY KEY, analysis TEXT NOT NULL) WITHOUT ROWID;
-CREATE INDEX best ON results (game, players, score) WHERE public AND name IS NOT NULL;
-CREATE INDEX best_of ON results (name, game, players, score) WHERE public AND name IS NOT NULL;
-UPDATE about SET value = '2' WHERE name = 'schema';
-""",
+) WITHOUT ROWID""",
+        'CREATE TABLE analyses ("table" TEXT PRIMARY KEY, analysis TEXT NOT NULL) WITHOUT ROWID',
+        "CREATE INDEX best ON results (game, players, score) WHERE public AND name IS NOT NULL",
+        "CREATE INDEX best_of ON results (name, game, players, score) WHERE public AND name IS NOT NULL",
+        "UPDATE about SET value = '2' WHERE name = 'schema'",
+    ),
 )
-"""What leads from each schema to the next; the first from nothing to schema 1."""
+"""The statements that lead from each schema to the next; the first ones make schema 1."""
 
 ADD_TOTALS = (
     "INSERT INTO totals VALUES (?, ?, ?, ?, ?) ON CONFLICT (name, game, players, what) DO UPDATE SET n = totals.n + excluded.n"
@@ -67,14 +67,14 @@ Got = TypeVar("Got")
 
 
 class Rows(Protocol):
-    """What a statement gives."""
+    """The rows that a statement returns."""
 
     def __iter__(self) -> Iterator[Any]: ...
     def fetchone(self) -> Any: ...
 
 
 class Connection(Protocol):
-    """A connection to a database, as `sqlite3` has it."""
+    """A connection to a database, like that of `sqlite3`."""
 
     def execute(self, query: str, values: Sequence[Any] = (), /) -> Rows: ...
     def executemany(self, query: str, values: Iterable[Sequence[Any]], /) -> object: ...
@@ -91,12 +91,12 @@ class _Write(NamedTuple):
 
 
 class SqlStore(ABC):
-    """A store in a database that speaks SQL."""
+    """A store in an SQL database."""
 
     failed: type[Exception]
-    """What the database raises when it can't."""
+    """The exception that the database raises."""
     taken: type[Exception]
-    """What it raises when a key is in use."""
+    """The exception for a key that is in use."""
     begin = "BEGIN"
     readers = READERS
 
@@ -117,24 +117,24 @@ class SqlStore(ABC):
 
     @property
     @abstractmethod
-    def company(self) -> Company:
-        """The other servers at the same tables."""
+    def cluster(self) -> Cluster:
+        """The servers that share the tables."""
 
     @property
     def name(self) -> str:
-        """What the database is called where people read it."""
+        """The name of the database in messages."""
         return self.db
 
     @abstractmethod
     def _connect(self) -> Connection:
-        """A new connection, entered in `_open`; raises a `Problem` if there can be none."""
+        """Return a new connection, added to `_open`; raises a `Problem` if that fails."""
 
     @abstractmethod
     def _prepare(self, connection: Connection) -> None:
-        """Makes the tables, or checks that they are ours."""
+        """Create the tables, or check that they are ours."""
 
     def _lost(self, error: Exception) -> bool:
-        """Whether a new connection may do what this one could not."""
+        """Return whether a new connection may succeed where this one failed."""
         return False
 
     async def append(self, *batches: Batch) -> None:
@@ -171,7 +171,7 @@ class SqlStore(ABC):
             (owner, limit),
         )
 
-    async def due(self) -> list[str]:
+    async def needing_server(self) -> list[str]:
         query = 'SELECT "table" FROM tables WHERE due'
         return await self._read(lambda connection: [table for (table,) in connection.execute(query)])
 
@@ -213,7 +213,7 @@ class SqlStore(ABC):
 
     async def keep_analysis(self, table: str, analysis: Json) -> None:
         query = 'INSERT INTO analyses VALUES (?, ?) ON CONFLICT ("table") DO UPDATE SET analysis = excluded.analysis'
-        row = (table, encode(analysis).decode())
+        row = (table, encode_json(analysis).decode())
         await self._change(lambda connection: connection.execute(query, row))
 
     async def close(self) -> None:
@@ -229,7 +229,7 @@ class SqlStore(ABC):
         )
 
     async def _change(self, change: Change) -> None:
-        """Has the writing thread make a change; all of it or nothing."""
+        """Let the writing thread make a change: all of it, or nothing."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._queue.put(_Write(change, loop, done))
@@ -239,7 +239,7 @@ class SqlStore(ABC):
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_now, read)
 
     def _read_now(self, read: Callable[[Connection], Got]) -> Got:
-        """What is read over this thread's connection, or over a new one if it was lost."""
+        """Read over this thread's connection, or over a new one if it was lost."""
         fresh = not hasattr(self._local, "connection")
         try:
             if fresh:
@@ -275,13 +275,12 @@ class SqlStore(ABC):
                 self._answer(writes, self._commit([write.change for write in writes]))
 
     def _commit(self, changes: Sequence[Change]) -> Sequence[BaseException | None]:
-        """Makes all changes in one transaction; what each has met. Nothing is kept of one that met something."""
+        """Make all changes in one transaction; return what went wrong with each. Nothing is kept of a change that failed."""
         committing = False
         for attempt in range(2):
             connection = self._writing
             try:
-                connection.execute(self.begin)
-                met = [self._apply(connection, change) for change in changes]
+                met = self._apply_all(connection, changes)
                 committing = True
                 connection.execute("COMMIT")
                 return met
@@ -299,8 +298,20 @@ class SqlStore(ABC):
                 break
         return [problem] * len(changes)
 
+    def _apply_all(self, connection: Connection, changes: Sequence[Change]) -> list[Taken | None]:
+        """Begin a transaction and make the changes, except those whose key is in use."""
+        connection.execute(self.begin)
+        try:
+            for change in changes:
+                change(connection)
+        except self.taken:  # which is rare: start again, with a savepoint around each change
+            connection.execute("ROLLBACK")
+            connection.execute(self.begin)
+            return [self._apply(connection, change) for change in changes]
+        return [None] * len(changes)
+
     def _apply(self, connection: Connection, change: Change) -> Taken | None:
-        """Makes a change in the open transaction, or nothing of it."""
+        """Make a change in the open transaction, or nothing of it."""
         connection.execute("SAVEPOINT change")
         try:
             change(connection)
@@ -311,23 +322,26 @@ class SqlStore(ABC):
         return None
 
     def _answer(self, writes: Sequence[_Write], met: Sequence[BaseException | None]) -> None:
-        told = list(zip(writes, met, strict=True))
+        results = list(zip(writes, met, strict=True))
         for loop in {write.loop for write in writes}:
             with contextlib.suppress(RuntimeError):  # a loop that was closed has nobody waiting
-                loop.call_soon_threadsafe(_tell, [(write.done, result) for write, result in told if write.loop is loop])
+                loop.call_soon_threadsafe(_resolve, [(write.done, result) for write, result in results if write.loop is loop])
 
     def _append(self, connection: Connection, batches: Sequence[Batch]) -> None:
         for batch in batches:
             number, entries, summary, owners, _, results = batch
             table = summary.table
             rows = [(table, number + i, encode(entry).decode()) for i, entry in enumerate(entries)]
-            connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+            if len(rows) == 1:
+                connection.execute("INSERT INTO entries VALUES (?, ?, ?)", rows[0])
+            else:
+                connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
             connection.execute(
                 'INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET status = excluded.status,'
                 " public = excluded.public, due = excluded.due, updated = excluded.updated, summary = excluded.summary",
                 table_row(batch),
             )
-            if number == 1 or any(entry.sit for entry in entries):
+            if owners:
                 connection.executemany(
                     "INSERT INTO owners VALUES (?, ?) ON CONFLICT DO NOTHING", [(owner, table) for owner in owners]
                 )
@@ -335,36 +349,35 @@ class SqlStore(ABC):
                 _count(connection, summary, results)
 
     def _upgrade(self, connection: Connection, found: int) -> None:
-        """Leads from a schema to ours, in the open transaction."""
-        for script in SCHEMAS[found:]:
-            for statement in script.split(";"):
-                if statement.strip():
-                    connection.execute(self._dialect(statement))
+        """Upgrade from a schema to the current one, in the open transaction."""
+        for statements in SCHEMAS[found:]:
+            for statement in statements:
+                connection.execute(self._dialect(statement))
 
     def _dialect(self, statement: str) -> str:
-        """A statement that makes something, as this database wants it."""
+        """Return a CREATE statement in the dialect of this database."""
         return statement
 
     def _check_schema(self, found: str | None) -> None:
         if found != str(SCHEMA):
-            raise Problem(f"{self.name} has schema {found}, and this version of azulejos knows schema {SCHEMA}", "bad_database")
+            raise Problem(f"{self.name} has schema {found}, but this version of azulejos needs schema {SCHEMA}", "bad_database")
 
 
 def table_row(batch: Batch) -> tuple[object, ...]:
-    """What `tables` has of a table."""
+    """Return the row of `tables`."""
     one = batch.summary
-    return (one.table, one.status, one.public, batch.due, one.updated, encode(one).decode())
+    return (one.table, one.status, one.public, batch.needs_server, one.updated, encode_json(one).decode())
 
 
 def result_row(summary: Summary, one: Result) -> tuple[object, ...]:
-    """What `results` has of a seat."""
+    """Return the row of `results`."""
     game, players = summary.game["game"], len(summary.seats)
     who = (summary.table, one.seat, game, players, one.name, one.level)
     return (*who, one.score, one.rank, summary.updated, summary.public)
 
 
 def totals(summary: Summary, results: Sequence[Result]) -> Counter[tuple[str, str, int, str]]:
-    """What a game adds to `totals`."""
+    """Return what a game adds to `totals`."""
     found: Counter[tuple[str, str, int, str]] = Counter()
     game, players = summary.game["game"], len(summary.seats)
     for one in results:
@@ -383,7 +396,7 @@ def _count(connection: Connection, summary: Summary, results: Sequence[Result]) 
     connection.executemany(ADD_TOTALS, [(*key, n) for key, n in added])
 
 
-def _tell(results: list[tuple[asyncio.Future[None], BaseException | None]]) -> None:
+def _resolve(results: list[tuple[asyncio.Future[None], BaseException | None]]) -> None:
     for done, problem in results:
         if done.cancelled():
             continue

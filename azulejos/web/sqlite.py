@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from azulejos.core.contract import Problem
-from azulejos.web.cluster import Company, Nobody
+from azulejos.web.cluster import Cluster, SingleServer
 from azulejos.web.sql import Connection, SqlStore
 
 
@@ -19,11 +19,11 @@ class SqliteStore(SqlStore):
 
     def __init__(self, path: Path | str) -> None:
         super().__init__(str(path))
-        self._company = Nobody(self.due)
+        self._cluster = SingleServer(self.needing_server)
 
     @property
-    def company(self) -> Company:
-        return self._company
+    def cluster(self) -> Cluster:
+        return self._cluster
 
     def _connect(self) -> Connection:
         try:

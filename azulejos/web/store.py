@@ -1,7 +1,7 @@
 """The store: every table as its log of entries, in SQLite or PostgreSQL.
 
 An entry is appended with the number that it will have. The primary key (table, number) is the only lock: if another writer was
-quicker, `append` raises `Taken`, and the caller looks again. Nobody is told of what is not durable.
+faster, `append` raises `Taken`, and the caller reads the log again. Moves are acknowledged only when they are durable.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from azulejos.core.contract import Json, Problem
-from azulejos.web.cluster import Company
+from azulejos.web.cluster import Cluster
 from azulejos.web.entries import Best, Entry, Result, Summary
 
 POSTGRES = ("postgresql://", "postgres://")
@@ -23,33 +23,34 @@ class Taken(Exception):
 
 
 class Batch(NamedTuple):
-    """Entries to append to a log, the first of which has this number, and what the table then is in short."""
+    """Entries to append to a log, of which the first has this number, and the summary of the table after them."""
 
     number: int
     entries: Sequence[Entry]
     summary: Summary
     owners: Sequence[str]
-    due: bool
-    """Whether the server has to do something at this table without being asked: a bot is to move, a clock runs."""
+    """The owners to add to the table's."""
+    needs_server: bool
+    """Whether a server has to act at this table by itself: a bot is to move, or a clock runs."""
     results: Sequence[Result] = ()
-    """What the seats achieved, if the game ends with these entries."""
+    """The results of the seats, if the game ends with these entries."""
 
 
 class Store(Protocol):
-    """What keeps the tables."""
+    """A place where tables are stored."""
 
     @property
-    def company(self) -> Company:
-        """The other servers at the same tables."""
+    def cluster(self) -> Cluster:
+        """The servers that share the tables."""
         ...
 
     @property
     def name(self) -> str:
-        """What it is called where people read it: without a password."""
+        """The name of the database in messages, without a password."""
         ...
 
     async def append(self, *batches: Batch) -> None:
-        """Appends all of the batches or none; raises `Taken` if a number is in use. Durable when it returns."""
+        """Append all batches or none; raises `Taken` if a number is in use. Durable when it returns."""
         ...
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
@@ -76,8 +77,8 @@ class Store(Protocol):
         """The tables where an owner has a seat, the last changed first."""
         ...
 
-    async def due(self) -> list[str]:
-        """The tables at which the server has something to do."""
+    async def needing_server(self) -> list[str]:
+        """Return the tables at which a bot is to move or a clock runs."""
         ...
 
     async def uncounted(self, limit: int) -> list[str]:

@@ -1,67 +1,107 @@
-"""Somebody who looks at a table: a short queue of messages, sent as quickly as they are read.
+"""A connection to a room: a short queue of frames, written as fast as the client reads.
 
-A full queue is dropped, and one full message put in its place, so a slow reader costs little and holds up nobody. Whoever
-has read nothing for long is disconnected by the hub.
+If the queue is full, all of it is dropped and replaced by one full message, so a slow reader costs little and holds up nobody.
+The hub disconnects clients that have read nothing for a long time.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from typing import Protocol
 
 MOST_QUEUED = 64
 
 
-class Subscriber:
-    """A connection to a room, as the room sees it."""
+class Line(Protocol):
+    """The network connection of a subscriber."""
 
-    def __init__(self, owner: str | None, view: str, language: str, disconnect: Callable[[], None]) -> None:
+    resumed: Callable[[], None]
+    """Called when the line is no longer paused."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether the client has not yet read what was written."""
+        ...
+
+    def write(self, frames: bytes) -> None:
+        """Send frames; a line that is closed ignores them."""
+        ...
+
+    def abort(self) -> None:
+        """Cut the connection."""
+        ...
+
+
+def text_frame(text: bytes) -> bytes:
+    """Return a WebSocket frame with this text. Frames of a server are not masked, so one is right for all clients."""
+    size = len(text)
+    if size < 126:
+        return b"\x81" + size.to_bytes(1, "big") + text
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+
+
+class Subscriber:
+    """A client that sees a room's messages."""
+
+    def __init__(
+        self, owner: str | None, view: str, language: str, line: Line, full: Callable[[Subscriber], list[bytes]]
+    ) -> None:
+        """`full` returns the frames that make up for all that was dropped."""
         self.owner = owner
         self.view = view
         self.language = language
-        self.disconnect = disconnect
-        self.sending_since: float | None = None
+        self.line = line
+        self.waiting_since: float | None = None
+        """When there was first something to send to a client that does not read."""
+        self._full = full
         self._behind = False
-        self._queue: deque[str] = deque()
-        self._answers: deque[str] = deque()
-        self._wake = asyncio.Event()
+        self._queue: deque[bytes] = deque()
+        self._answers: deque[bytes] = deque()
+        self._scheduled = False
+        self._loop = asyncio.get_running_loop()
+        line.resumed = self._flush
 
-    def push(self, message: str) -> None:
-        """Queues a message, or notes that a full one is needed."""
+    def push(self, frame: bytes) -> None:
+        """Queue a frame, or note that a full message is needed. Frames pushed one after the other are sent together."""
         if self._behind:
             return
         if len(self._queue) >= MOST_QUEUED:
             self._queue.clear()
             self._behind = True
         else:
-            self._queue.append(message)
-        self._wake.set()
+            self._queue.append(frame)
+        if not self._scheduled:
+            self._scheduled = True
+            self._loop.call_soon(self._flush)
 
-    def answer(self, message: str) -> None:
-        """Queues an answer, which is not dropped; whoever asks so much without reading the answers is disconnected."""
+    def answer(self, frame: bytes) -> None:
+        """Queue an answer, which is never dropped; a client that does not read its answers is disconnected."""
         if self._behind or self._answers:
-            self._answers.append(message)
+            self._answers.append(frame)
             if len(self._answers) >= MOST_QUEUED:
-                self.disconnect()
+                self.line.abort()
         else:
-            self.push(message)
+            self.push(frame)
             if self._behind:
-                self._answers.append(message)
+                self._answers.append(frame)
 
-    async def pump(self, send: Callable[[str], Awaitable[None]], full: Callable[[Subscriber], list[str]]) -> None:
-        """Sends what is queued, until it is cancelled; `full` gives what makes up for all that was dropped."""
-        loop = asyncio.get_running_loop()
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._queue or self._behind:
-                if self._behind:
-                    self._behind = False
-                    self._queue.extend(full(self))
-                    self._queue.extend(self._answers)
-                    self._answers.clear()
-                message = self._queue.popleft()
-                self.sending_since = loop.time()
-                await send(message)
-                self.sending_since = None
+    def _flush(self) -> None:
+        self._scheduled = False
+        if not self._queue and not self._behind:
+            return
+        if self.line.paused:
+            if self.waiting_since is None:
+                self.waiting_since = self._loop.time()
+            return
+        if self._behind:
+            self._behind = False
+            self._queue.extend(self._full(self))
+            self._queue.extend(self._answers)
+            self._answers.clear()
+        self.waiting_since = None
+        self.line.write(b"".join(self._queue) if len(self._queue) > 1 else self._queue[0])
+        self._queue.clear()

@@ -1,16 +1,19 @@
-"""A table: the fold of its log, and what may be added to it.
+"""A table: the fold of its log, and the decisions that may be appended to it.
 
-`Table.of(entries)` is where things stand; times come with the entries. Everything that somebody may want to do is a method that
-gives the entries to append, or raises a `Problem` whose `code` says why not. Nothing here reads a clock, throws dice or waits.
+`Table.of(id, entries)` replays a log. Every decision is a method that returns `Step`s: the entries to append, each with the
+table after it, so that what was parsed and played to decide is not parsed and played again. The table itself does not change.
+A decision that is not allowed raises a `Problem` whose `code` says why. Nothing here reads a clock, rolls dice or waits: times
+are arguments.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
-from copy import copy
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from azulejos.bots.levels import LEVELS
 from azulejos.core.contract import CHANCE, Event, Generator, Move, Outcome, Problem, State
@@ -20,10 +23,12 @@ from azulejos.record import Record
 from azulejos.web.entries import (
     Chat,
     Entry,
+    GameEvent,
     Kind,
     Offer,
     Rematch,
     Rename,
+    Resume,
     Seat,
     SeatSummary,
     Setup,
@@ -31,6 +36,8 @@ from azulejos.web.entries import (
     Summary,
     Takeover,
     Undo,
+    What,
+    game_event,
 )
 from azulejos.web.names import clean, clean_name, free_name
 
@@ -40,77 +47,107 @@ TAKEOVER_LEVEL = "craftsman"
 
 Status: TypeAlias = Literal["open", "running", "finished"]
 Chance: TypeAlias = Callable[[int], Generator]
-"""Dice for the event of a number."""
+"""Returns the random generator for the event of a number."""
 
 
-@dataclass
-class SeatNow:
-    """Who sits at a seat. Where a bot has taken over, `owner` is still the person, who `was` there and may come back."""
+class SeatNow(Struct, frozen=True):
+    """A seat as it is now. If a bot has taken over, `owner` is still the person it `replaced`, who may come back."""
 
     kind: Kind
     name: str
     owner: str | None
     level: str | None
-    was: str | None = None
-    votes: set[int] = field(default_factory=set)
+    replaced: str | None = None
+    votes: frozenset[int] = frozenset()
+    """The seats that agree that a bot takes this one."""
 
     @property
     def summary(self) -> SeatSummary:
-        """What everybody may know who is not at the table."""
-        return SeatSummary(self.kind, self.name, self.level, self.was)
+        """The public part."""
+        return SeatSummary(self.kind, self.name, self.level, self.replaced)
+
+
+class Step(NamedTuple):
+    """An entry, the table after it and, if it is an event of the game, that event."""
+
+    entry: Entry
+    table: Table
+    event: Event | None
+
+
+class ChatLine(NamedTuple):
+    """A chat message and its time."""
+
+    at: float
+    chat: Chat
 
 
 class Table:
-    """A table as its log tells it."""
+    """A table after the entries of its log."""
 
     def __init__(self, id: str, first: Entry) -> None:
-        setup = first.setup
-        assert setup is not None, "the first entry of a log is the setup"
+        setup = first.what
+        assert isinstance(setup, Setup), "the first entry of a log is the setup"
         self.id = id
         self.length = 1  # entries so far
         self.updated = first.at
         self.setup = setup
         self.game: Game = game_from_json(setup.game)
-        self.seats = [SeatNow(seat.kind, seat.name, seat.owner, seat.level) for seat in setup.seats]
-        self.events: list[Event] = []
-        self.states: list[State] = [self.game.start()]
-        self.chats: deque[Entry] = deque(maxlen=CHATS_KEPT)
+        self.seats = tuple(SeatNow(seat.kind, seat.name, seat.owner, seat.level) for seat in setup.seats)
+        self.number = 0  # game events so far; a move has to name it
+        self.state: State = self.game.start()
+        # Shared by the tables that follow each other: the first `number` events, and the states before and after them.
+        self._events: list[Event] = []
+        self._states: list[State] = [self.state]
+        self.chats: deque[ChatLine] = deque(maxlen=CHATS_KEPT)
         self.rematch_table: str | None = None
         self.left: list[float] = [float(setup.clock.seconds) if setup.clock else 0.0] * self.game.players
-        self.since = first.at  # the clock of the seat to move counts from here
+        self.since = first.at  # when the clock of the seat to move started
 
     @classmethod
     def of(cls, id: str, entries: Sequence[Entry]) -> Table:
-        """The table after these entries."""
+        """Return the table after these entries."""
         table = cls(id, entries[0])
         for entry in entries[1:]:
             table.add(entry)
         return table
 
-    def after(self, entries: Iterable[Entry]) -> Table:
-        """The table as it would be after these entries too."""
-        table = copy(self)
-        table.seats = [replace(seat, votes=set(seat.votes)) for seat in self.seats]
-        table.events, table.states, table.left = self.events.copy(), self.states.copy(), self.left.copy()
-        table.chats = self.chats.copy()
+    def follow(self, entries: Iterable[Entry]) -> list[Step]:
+        """Return the steps that these entries of the log lead through."""
+        steps: list[Step] = []
+        table = self
         for entry in entries:
-            table.add(entry)
-        return table
+            steps.append(table._step(entry))
+            table = steps[-1].table
+        return steps
 
-    # -- where things stand
+    def _step(self, entry: Entry, event: Event | None = None) -> Step:
+        """Return the step that an entry leads to; `event` is its event, if that was parsed already."""
+        after = Table.__new__(Table)
+        after.__dict__.update(self.__dict__)
+        if len(self._events) > self.number:  # a step that was not taken, or a later table, has added to the shared lists
+            after._events, after._states = self.events, self.states
+        after.left, after.chats = self.left.copy(), self.chats.copy()
+        return Step(entry, after, after.add(entry, event))
+
+    def _steps(self, at: float, *whats: What) -> list[Step]:
+        return self.follow(Entry(at, what) for what in whats)
+
+    # -- the present state
 
     @property
-    def state(self) -> State:
-        return self.states[-1]
+    def events(self) -> list[Event]:
+        """The game so far."""
+        return self._events[: self.number]
 
     @property
-    def number(self) -> int:
-        """How many game events there were: what a move has to name."""
-        return len(self.events)
+    def states(self) -> list[State]:
+        """The state at the start, and after each event."""
+        return self._states[: self.number + 1]
 
     @property
     def started(self) -> bool:
-        return "open" not in [seat.kind for seat in self.seats]
+        return all(seat.kind != "open" for seat in self.seats)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -126,20 +163,20 @@ class Table:
 
     @property
     def to_move(self) -> int | None:
-        """The seat that has to decide now."""
+        """The seat to move, once all seats are taken."""
         actor = self.state.actor
         return actor if isinstance(actor, int) and self.started else None
 
     @property
     def bot_to_move(self) -> tuple[int, str] | None:
-        """The seat and level of the bot that has to decide now."""
+        """The seat and level of the bot to move, if a bot is to move."""
         seat = self.to_move
         level = None if seat is None or self.seats[seat].kind != "bot" else self.seats[seat].level
         return None if seat is None or level is None else (seat, level)
 
     @property
     def time_out(self) -> float | None:
-        """When the person to move runs out of time, if nothing happens."""
+        """When the person to move runs out of time."""
         if self.setup.clock is None:
             return None
         seat = self.to_move
@@ -148,18 +185,18 @@ class Table:
         return self.since + self.left[seat]
 
     @property
-    def due(self) -> bool:
-        """Whether the server has something to do here without being asked."""
+    def needs_server(self) -> bool:
+        """Whether the server has to act here by itself: a bot is to move, or a clock runs."""
         return self.bot_to_move is not None or self.time_out is not None
 
     @property
-    def back(self) -> int | None:
+    def undo_seat(self) -> int | None:
         """The seat that may take its last move back."""
         found = self._last_move_of_a_person()
         return None if isinstance(found, Problem) else found[0]
 
     def clocks(self, now: float) -> dict[str, Any] | None:
-        """What everybody has left, and whose clock runs."""
+        """Return the seconds that each seat has left, and whose clock runs."""
         if self.setup.clock is None:
             return None
         running = None if self.time_out is None else self.to_move
@@ -170,25 +207,25 @@ class Table:
         }
 
     def owned(self, owner: str | None) -> list[int]:
-        """The seats that an owner plays."""
+        """Return the seats that an owner plays."""
         return [i for i in self.belonging(owner) if self.seats[i].kind == "person"]
 
     def belonging(self, owner: str | None) -> list[int]:
-        """The seats of an owner, also those that a bot holds meanwhile."""
+        """Return the seats of an owner, including those that a bot holds meanwhile."""
         return [i for i, seat in enumerate(self.seats) if owner is not None and seat.owner == owner]
 
     @property
     def owners(self) -> list[str]:
-        """Everybody who has a seat, also if a bot holds it meanwhile, or who has handed in the record."""
+        """The owners of all seats, even if a bot holds one meanwhile; and of an uploaded record."""
         owners = {seat.owner for seat in self.seats if seat.owner is not None}
         return sorted(owners | {self.setup.host} if self.setup.closed else owners)
 
     def record(self) -> Record:
-        """The game so far."""
+        """Return the game so far."""
         return Record(self.game, tuple(self.events), self.names)
 
     def summary(self, key: str) -> Summary:
-        """The table in short; `key` spells the game."""
+        """Return the table for a list of tables; `key` spells the game."""
         return Summary(
             table=self.id,
             status=self.status,
@@ -204,60 +241,64 @@ class Table:
 
     # -- the fold
 
-    def add(self, entry: Entry, event: Event | None = None) -> None:
-        """Takes in the next entry of the log; `event` is what it tells, if that is known already."""
+    def add(self, entry: Entry, event: Event | None = None) -> Event | None:
+        """Add the next entry of the log; return its game event, which is parsed unless it is given as `event`."""
         self.length += 1
-        self.updated = entry.at
-        if entry.action is not None or entry.deal is not None or entry.refill is not None:
-            self._happen(event or self.event_of(entry), entry.at)
-        elif entry.chat is not None:
-            self.chats.append(entry)
-        elif entry.sit is not None:
-            seat = self.seats[entry.sit.seat]
-            seat.kind, seat.name, seat.owner, seat.level, seat.was = "person", entry.sit.name, entry.sit.owner, None, None
-            seat.votes.clear()
-            self.since = entry.at if self.to_move == entry.sit.seat else self.since
-        elif entry.takeover is not None:
-            self._spend(entry.at)
-            seat = self.seats[entry.takeover.seat]
-            seat.was = seat.name if seat.kind == "person" else None
-            seat.kind, seat.level = "bot", entry.takeover.level
-            seat.name = f"{seat.was} (bot)" if seat.was else self._bot_name(entry.takeover.level)
-            seat.votes.clear()
-        elif entry.undo is not None:
-            self._spend(entry.at)
-            del self.events[entry.undo.to :]
-            del self.states[entry.undo.to + 1 :]
-        elif entry.offer is not None:
-            self.seats[entry.offer.of].votes.add(entry.offer.seat)
-        elif entry.rename is not None:
-            self.seats[entry.rename.seat].name = entry.rename.name
-        elif entry.rematch is not None:
-            self.rematch_table = entry.rematch.table
-        elif entry.resume is not None:
-            self.since = entry.at
+        self.updated = at = entry.at
+        match entry.what:
+            case GameEvent(kind, body):
+                if event is None:
+                    event, _ = event_from_json(self.game, {kind: body})
+                self._play(event, at)
+                return event
+            case Chat() as chat:
+                self.chats.append(ChatLine(at, chat))
+            case Sit(seat, name, owner):
+                self._set_seat(seat, SeatNow("person", name, owner, None))
+                self.since = at if self.to_move == seat else self.since
+            case Takeover(seat, level):
+                self._spend(at)
+                before = self.seats[seat]
+                replaced = before.name if before.kind == "person" else None
+                name = f"{replaced} (bot)" if replaced else self._bot_name(level)
+                self._set_seat(seat, SeatNow("bot", name, before.owner, level, replaced))
+            case Undo(_, to):
+                self._spend(at)
+                self._events, self._states = self._events[:to], self._states[: to + 1]
+                self.number, self.state = to, self._states[to]
+            case Offer(seat, _, of):
+                self._set_seat(of, replace(self.seats[of], votes=self.seats[of].votes | {seat}))
+            case Rename(seat, name):
+                self._set_seat(seat, replace(self.seats[seat], name=name))
+            case Rematch(_, table):
+                self.rematch_table = table
+            case Resume():
+                self.since = at
+            case Setup():
+                raise ValueError("only the first entry of a log is a setup")
+        return None
 
-    def _happen(self, event: Event, at: float) -> None:
+    def _play(self, event: Event, at: float) -> None:
         if isinstance(event, Move):
             seat = self.to_move
-            assert seat is not None, "only who is to move moves"
+            assert seat is not None, "a move needs a seat to move"
             self._spend(at)
-            if self.setup.clock is not None and self.seats[seat].kind == "person":
+            one = self.seats[seat]
+            if self.setup.clock is not None and one.kind == "person":
                 self.left[seat] += self.setup.clock.increment
-            self.seats[seat].votes.clear()  # whoever moves is not away
+            if one.votes:  # a player who moves is not away
+                self._set_seat(seat, replace(one, votes=frozenset()))
         self.since = at
-        self.states.append(self.state.play(event))
-        self.events.append(event)
+        self.state = self.state.play(event)
+        self.number += 1
+        self._states.append(self.state)
+        self._events.append(event)
 
-    def event_of(self, entry: Entry) -> Event:
-        """The game event that an entry tells."""
-        for name in ("action", "deal", "refill"):
-            body = getattr(entry, name)
-            if body is not None:
-                return event_from_json(self.game, {name: body})[0]
-        raise AssertionError("no game event")
+    def _set_seat(self, number: int, seat: SeatNow) -> None:
+        self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
 
     def _spend(self, at: float) -> None:
+        """Take the time since the last move from the seat to move."""
         if self.time_out is not None and self.to_move is not None:
             self.left[self.to_move] = max(self.left[self.to_move] - (at - self.since), 0)
             self.since = at
@@ -265,48 +306,47 @@ class Table:
     def _bot_name(self, level: str) -> str:
         return free_name(level.capitalize(), [seat.name for seat in self.seats])
 
-    # -- what may be added
+    # -- decisions
 
-    def sit(self, owner: str, name: str, seat: int | None, at: float) -> list[Entry]:
-        """An owner takes an open seat (any, if none is named), or comes back to his own."""
+    def sit(self, owner: str, name: str, seat: int | None, at: float) -> list[Step]:
+        """Let an owner take an open seat (any, if `seat` is `None`), or come back to their own."""
         name = clean_name(name)
         if seat is None:
             mine = [i for i, one in enumerate(self.seats) if one.kind == "bot" and one.owner == owner]
             if not mine and self.owned(owner):
-                raise Problem("you have a seat at this table already", "seated", seat=self.owned(owner)[0])
+                raise Problem("you already have a seat at this table", "seated", seat=self.owned(owner)[0])
             free = mine or [i for i, one in enumerate(self.seats) if one.kind == "open"]
             if not free:
-                raise Problem("all seats are taken; you may watch", "full")
+                raise Problem("all seats are taken; you can watch", "full")
             seat = free[0]
         self._check_seat(seat)
         one = self.seats[seat]
         if one.kind == "bot" and one.owner == owner:
             if self.setup.clock and self.left[seat] <= 0:
-                raise Problem(f"the time of seat {seat} is over", "out_of_time")
+                raise Problem(f"seat {seat} is out of time", "out_of_time")
         elif one.kind != "open":
             raise Problem(f"seat {seat} is taken", "taken")
         others = [other.name for i, other in enumerate(self.seats) if i != seat]
-        return [Entry(at, sit=Sit(seat, free_name(name, others), owner))]
+        return self._steps(at, Sit(seat, free_name(name, others), owner))
 
-    def fill(self, owner: str, level: str, at: float) -> list[Entry]:
-        """The host lets bots take all open seats."""
+    def fill(self, owner: str, level: str, at: float) -> list[Step]:
+        """Let bots take all open seats, as the host asks."""
         check_level(level)
         if owner != self.setup.host:
-            raise Problem("only who made the table may let bots take the open seats", "not_host")
-        found = [Entry(at, takeover=Takeover(i, level, "filled")) for i, seat in enumerate(self.seats) if seat.kind == "open"]
+            raise Problem("only the host can fill the open seats with bots", "not_host")
+        found = [Takeover(i, level, "filled") for i, seat in enumerate(self.seats) if seat.kind == "open"]
         if not found:
             raise Problem("no seat is open", "full")
-        return found
+        return self._steps(at, *found)
 
-    def move(self, owner: str | None, move: str | dict[str, Any], number: int, at: float) -> list[Entry]:
-        """A move of the owner's seat, chosen when there had been `number` game events."""
-        mine = self.owned(owner)
-        if not mine:
-            raise Problem("you have no seat at this table: you watch", "not_your_seat")
+    def move(self, owner: str | None, move: str | dict[str, Any], number: int, at: float) -> list[Step]:
+        """Play a move of the owner's seat, chosen when there had been `number` game events."""
+        mine = self._seats_of_player(owner)
         self._check_number(number)
         seat = self.to_move
         if seat is None:
-            raise Problem("the game waits for players" if not self.started else "the game is over", self._why_nobody_moves())
+            code = self._why_nobody_moves()
+            raise Problem("the game has not started" if code == "not_started" else "the game is over", code)
         if seat not in mine:
             raise Problem(f"it is the turn of {self.names[seat]} (seat {seat})", "not_your_turn", to_move=seat)
         if isinstance(move, dict):
@@ -314,20 +354,19 @@ class Table:
             check_seat(self.state, named)
         else:
             found = self.game.move(move)
-        return [self._action(seat, found, at)]
+        return [self._event_step(found, at, seat)]
 
-    def bot_move(self, seat: int, move: Move, number: int, at: float) -> list[Entry]:
-        """What a bot has chosen when there had been `number` game events."""
+    def bot_move(self, seat: int, move: Move, number: int, at: float) -> list[Step]:
+        """Play what a bot chose when there had been `number` game events."""
         self._check_number(number)
         found = self.bot_to_move
         if found is None or found[0] != seat:
-            raise Problem(f"seat {seat} is not a bot's turn any more", "not_your_turn")
-        return [self._action(seat, move, at)]
+            raise Problem(f"no bot is to move at seat {seat} any more", "not_your_turn")
+        return [self._event_step(move, at, seat)]
 
-    def undo(self, owner: str | None, number: int, at: float) -> list[Entry]:
-        """Takes the owner's last move back, if nothing random was revealed and no other person has moved since."""
-        if not self.owned(owner):
-            raise Problem("you have no seat at this table: you watch", "not_your_seat")
+    def undo(self, owner: str | None, number: int, at: float) -> list[Step]:
+        """Take the owner's last move back, if nothing random was revealed and no other person has moved since."""
+        self._seats_of_player(owner)
         self._check_number(number)
         found = self._last_move_of_a_person()
         if isinstance(found, Problem):
@@ -335,24 +374,22 @@ class Table:
         seat, to = found
         if self.seats[seat].owner != owner:
             raise Problem(f"{self.names[seat]} has moved since", "others_moved", seat=seat)
-        return [Entry(at, undo=Undo(seat, to))]
+        return self._steps(at, Undo(seat, to))
 
-    def chat(self, owner: str | None, name: str | None, text: str, at: float) -> list[Entry]:
-        """Something said at the table; `name` is that of somebody who watches."""
-        said = clean(text)
-        if not said:
-            raise Problem("there is nothing in the message", "empty")
-        if len(said) > LONGEST_CHAT:
-            raise Problem(f"a message has at most {LONGEST_CHAT} characters, not {len(said)}", "too_long")
+    def chat(self, owner: str | None, name: str | None, text: str, at: float) -> list[Step]:
+        """Add a chat message; `name` is the name of a spectator."""
+        cleaned = clean(text)
+        if not cleaned:
+            raise Problem("the message is empty", "empty")
+        if len(cleaned) > LONGEST_CHAT:
+            raise Problem(f"a message has at most {LONGEST_CHAT} characters, not {len(cleaned)}", "too_long")
         seat = next(iter(self.owned(owner)), None)
-        who = clean_name(name) if name else "" if seat is None else self.names[seat]
-        return [Entry(at, chat=Chat(seat, who if seat is None else self.names[seat], said))]
+        spectator = clean_name(name) if name else ""
+        return self._steps(at, Chat(seat, spectator if seat is None else self.names[seat], cleaned))
 
-    def agree_takeover(self, owner: str | None, of: int, online: Collection[str], at: float) -> list[Entry]:
-        """The owner agrees that a bot takes the seat `of`; it does when all persons who are there agree."""
-        mine = self.owned(owner)
-        if not mine:
-            raise Problem("you have no seat at this table: you watch", "not_your_seat")
+    def agree_takeover(self, owner: str | None, of: int, online: Collection[str], at: float) -> list[Step]:
+        """Let the owner vote for a bot at the seat `of`; it takes over when all persons who are online agree."""
+        mine = self._seats_of_player(owner)
         self._check_seat(of)
         seat = self.seats[of]
         if seat.kind != "person" or of in mine:
@@ -361,78 +398,74 @@ class Table:
             raise Problem("the game is not running", self._why_nobody_moves())
         if seat.owner in online:
             raise Problem(f"{seat.name} is here", "not_away")
-        entries = [Entry(at, offer=Offer(mine[0], "takeover", of))] if mine[0] not in seat.votes else []
+        found: list[What] = [Offer(mine[0], "takeover", of)] if mine[0] not in seat.votes else []
         agreed = {self.seats[i].owner for i in seat.votes} | {owner}
         there = {one.owner for one in self.seats if one.kind == "person" and one.owner in online and one.owner != seat.owner}
         if there <= agreed:
-            entries.append(Entry(at, takeover=Takeover(of, TAKEOVER_LEVEL, "left")))
-        return entries
+            found.append(Takeover(of, TAKEOVER_LEVEL, "left"))
+        return self._steps(at, *found)
 
-    def flag(self, at: float) -> list[Entry]:
-        """A bot takes the seat of a person whose time is over."""
+    def flag(self, at: float) -> list[Step]:
+        """Let a bot take the seat of a person who is out of time."""
         if self.time_out is None or self.to_move is None or at < self.time_out:
-            raise Problem("nobody's time is over", "in_time")
-        return [Entry(at, takeover=Takeover(self.to_move, TAKEOVER_LEVEL, "clock"))]
+            raise Problem("nobody is out of time", "in_time")
+        return self._steps(at, Takeover(self.to_move, TAKEOVER_LEVEL, "clock"))
 
-    def rename(self, owner: str | None, name: str, at: float) -> list[Entry]:
-        """Another name for all seats of the owner."""
+    def resume(self, at: float) -> list[Step]:
+        """Restart the clock of the seat to move, after the server was down."""
+        return [] if self.time_out is None else self._steps(at, Resume())
+
+    def rename(self, owner: str | None, name: str, at: float) -> list[Step]:
+        """Give all seats of the owner another name."""
         name = clean_name(name)
-        mine = self.owned(owner)
-        if not mine:
-            raise Problem("you have no seat at this table: you watch", "not_your_seat")
+        mine = self._seats_of_player(owner)
         names = [seat.name for i, seat in enumerate(self.seats) if i not in mine]
-        entries = []
+        found = []
         for seat in mine:
             names.append(free_name(name, names))
-            entries.append(Entry(at, rename=Rename(seat, names[-1])))
-        return entries
+            found.append(Rename(seat, names[-1]))
+        return self._steps(at, *found)
 
-    def rematch(self, owner: str | None, table: str, at: float) -> tuple[list[Entry], Setup]:
-        """The same again as another table, seats moved by one."""
-        mine = self.owned(owner)
-        if not mine:
-            raise Problem("you have no seat at this table: you watch", "not_your_seat")
+    def rematch(self, owner: str | None, table: str, at: float) -> tuple[list[Step], Setup]:
+        """Play again at another table, seats moved by one."""
+        mine = self._seats_of_player(owner)
         if self.outcome is None:
             raise Problem("the game is not over", "not_over")
         if self.rematch_table is not None:
             raise Problem("there is a rematch already", "rematched", table=self.rematch_table)
         assert owner is not None
-        now = [self.seats[i - 1] for i in range(len(self.seats))]
         seats = [
-            Seat("person", seat.was or seat.name, seat.owner) if seat.owner else Seat("bot", seat.name, None, seat.level)
-            for seat in now
+            Seat("person", seat.replaced or seat.name, seat.owner) if seat.owner else Seat("bot", seat.name, None, seat.level)
+            for seat in (self.seats[-1], *self.seats[:-1])
         ]
         setup = Setup(self.setup.game, seats, self.setup.public, self.setup.clock, owner)
-        return [Entry(at, rematch=Rematch(mine[0], table))], setup
+        return self._steps(at, Rematch(mine[0], table)), setup
 
-    def chance(self, entries: Sequence[Entry], dice: Chance, at: float) -> list[Entry]:
-        """What chance brings after these entries (which are not yet added): deals and refills, until somebody decides."""
-        state, number = self.state, self.number
-        open_seats = {i for i, seat in enumerate(self.seats) if seat.kind == "open"}
-        for entry in entries:
-            if entry.sit is not None or entry.takeover is not None:
-                open_seats.discard(entry.sit.seat if entry.sit else entry.takeover.seat if entry.takeover else -1)
-            elif entry.action is not None:
-                state, number = state.play(self.event_of(entry)), number + 1
-            elif entry.undo is not None:
-                state, number = self.states[entry.undo.to], entry.undo.to
-        drawn: list[Entry] = []
-        while not open_seats and not self.setup.closed and state.actor is CHANCE:
-            event = state.draw(dice(number))
-            drawn.append(Entry(at, **event_json(self.game, event)))
-            state, number = state.play(event), number + 1
-        return drawn
+    def chance(self, dice: Chance, at: float) -> list[Step]:
+        """Draw the deals and refills that are due now, until a seat is to move."""
+        steps: list[Step] = []
+        table = self
+        while table.started and not self.setup.closed and table.state.actor is CHANCE:
+            steps.append(table._event_step(table.state.draw(dice(table.number)), at))
+            table = steps[-1].table
+        return steps
 
     # -- parts of decisions
 
-    def _action(self, seat: int, move: Event, at: float) -> Entry:
-        self.state.play(move)  # raises what is wrong with it
-        return Entry(at, action=event_json(self.game, move, seat)["action"])
+    def _event_step(self, event: Event, at: float, seat: int | None = None) -> Step:
+        """Play an event; raises what is wrong with it."""
+        return self._step(Entry(at, game_event(event_json(self.game, event, seat))), event)
+
+    def _seats_of_player(self, owner: str | None) -> list[int]:
+        mine = self.owned(owner)
+        if not mine:
+            raise Problem("you are only watching this table", "not_your_seat")
+        return mine
 
     def _check_number(self, number: int) -> None:
         if number != self.number:
             raise Problem(
-                f"that was chosen after {number} game events, and now there are {self.number}", "stale", number=self.number
+                f"this was chosen after {number} game events, and now there are {self.number}", "stale", number=self.number
             )
 
     def _check_seat(self, seat: int) -> None:
@@ -443,13 +476,13 @@ class Table:
         return "over" if self.started else "not_started"
 
     def _last_move_of_a_person(self) -> tuple[int, int] | Problem:
-        """The seat whose last move may be taken back, and how many events remain then; or why there is none."""
+        """Return the seat whose last move may be taken back and the number of events then left; or why there is none."""
         if self.outcome is not None:
             return Problem("the game is over", "over")
-        for i in reversed(range(self.setup.begun, len(self.events))):
-            seat = self.states[i].actor
+        for i in reversed(range(self.setup.begun, self.number)):
+            seat = self._states[i].actor
             if not isinstance(seat, int):
-                if not any(isinstance(event, Move) for event in self.events[:i]):
+                if not any(isinstance(event, Move) for event in self._events[:i]):
                     break
                 return Problem("new tiles have been drawn since", "chance_revealed")
             if self.seats[seat].kind == "person":
@@ -458,6 +491,6 @@ class Table:
 
 
 def check_level(level: str) -> None:
-    """Raises the `Problem` that there is no such level."""
+    """Raise a `Problem` if there is no such level."""
     if level not in LEVELS:
         raise Problem(f"a level is one of {', '.join(LEVELS)}, not {level[:40]!r}", "bad_level")

@@ -1,4 +1,4 @@
-"""Moving tables: from store to store, to a file and back, each played through on the way.
+"""Copy tables from store to store, to a file and back; each is played through on the way.
 
 The file has a JSON object a line: `{"table": …, "entries": […], "analysis": … or nothing}`. What a store keeps beside the log
 (summary, owners, statistics) is made from it again, so a table that arrives is whole.
@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from azulejos.core.contract import Problem
 from azulejos.web import messages
-from azulejos.web.entries import Entry
+from azulejos.web.entries import Entry, decode, encode
 from azulejos.web.results import results
 from azulejos.web.store import Batch, Store, Taken
 from azulejos.web.table import Table
@@ -26,7 +26,7 @@ Report: TypeAlias = Callable[[int], None]
 """Called with how many more tables are done."""
 
 
-class Packed(Struct, frozen=True, omit_defaults=True):
+class Packed(NamedTuple):
     """A table on its way."""
 
     table: str
@@ -34,7 +34,27 @@ class Packed(Struct, frozen=True, omit_defaults=True):
     analysis: dict[str, Any] | None = None
 
 
-_decode = msgspec.json.Decoder(Packed).decode
+class _Line(Struct, frozen=True, omit_defaults=True):
+    """A table in the file."""
+
+    table: str
+    entries: list[msgspec.Raw]
+    analysis: dict[str, Any] | None = None
+
+
+_decode_line = msgspec.json.Decoder(_Line).decode
+
+
+def encode_line(packed: Packed) -> bytes:
+    """Return a table as a line of the file."""
+    entries = [msgspec.Raw(encode(entry)) for entry in packed.entries]
+    return msgspec.json.encode(_Line(packed.table, entries, packed.analysis)) + b"\n"
+
+
+def decode_line(line: bytes) -> Packed:
+    """Return the table in a line of the file."""
+    found = _decode_line(line)
+    return Packed(found.table, [decode(bytes(entry)) for entry in found.entries], found.analysis)
 
 
 def played(packed: Packed) -> Table:
@@ -50,9 +70,9 @@ def batch_of(packed: Packed) -> Batch:
     table = played(packed)
     over = results(table) if table.status == "finished" else ()
     summary = table.summary(messages.key_of(table.game))
-    # A table that is not yet dealt is due too, as one that was just made.
-    due = table.due or (table.started and not table.setup.closed and not table.events)
-    return Batch(1, packed.entries, summary, table.owners, due, over)
+    # A table that is not dealt yet needs a server, too.
+    needs_server = table.needs_server or (table.started and not table.setup.closed and not table.events)
+    return Batch(1, packed.entries, summary, table.owners, needs_server, over)
 
 
 async def unpacked(store: Store) -> AsyncIterator[list[Packed]]:
@@ -119,7 +139,7 @@ async def pack(store: Store, write: Callable[[bytes], object], report: Report) -
     async for tables in unpacked(store):
         for packed in tables:
             played(packed)
-            write(msgspec.json.encode(packed) + b"\n")
+            write(encode_line(packed))
         found += len(tables)
         report(len(tables))
     return found
@@ -144,6 +164,6 @@ async def unpack(lines: Iterable[bytes], store: Store, report: Report) -> tuple[
 def _tables(lines: Iterable[bytes]) -> Iterator[Packed]:
     for number, line in enumerate(lines, 1):
         try:
-            yield _decode(line)
+            yield decode_line(line)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise Problem(f"line {number} is no table: {error}", "bad_table") from None

@@ -71,8 +71,14 @@ class Moved(Struct, frozen=True):
     number: int
 
 
+class ListedTable(Summary, frozen=True, kw_only=True):
+    """A table in short, with what is played there in a few words."""
+
+    title: str
+
+
 class TableList(Struct, frozen=True):
-    tables: list[Summary]
+    tables: list[ListedTable]
 
 
 class SeatInfo(Struct, frozen=True):

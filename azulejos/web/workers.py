@@ -6,15 +6,15 @@ A worker that dies is replaced, and whoever waited for it hears `BrokenExecutor`
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing.connection import wait
 from typing import ParamSpec, TypeVar
+
+from azulejos.processes import Processes
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
@@ -31,41 +31,19 @@ class Workers:
 
     def __init__(self, count: int, nice: int = 0) -> None:
         self.count = count
-        self._nice = nice
-        self._pool = self._start()
-        self._closed = False
+        self._processes = Processes(count, _begin, nice)
 
     async def run(self, work: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
         """What a function of a module gives, called in a worker."""
-        pool = self._pool
-        try:
-            return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
-        except BrokenExecutor:
-            self._replace(pool)
-            raise
+        return await asyncio.wrap_future(self._processes.submit(work, *args, **kwargs))
 
     def warm_up(self) -> None:
         """Starts a worker, so that the first who asks does not wait for it."""
-        self._pool.submit(os.getpid)
+        self._processes.submit(os.getpid)
 
     def close(self) -> None:
         """Ends all workers, also those that are at work."""
-        self._closed = True
-        processes = list((self._pool._processes or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            with contextlib.suppress(OSError, ValueError):
-                process.terminate()
-        for process in processes:
-            process.join()
-
-    def _replace(self, broken: ProcessPoolExecutor) -> None:
-        if self._pool is broken and not self._closed:
-            broken.shutdown(wait=False)
-            self._pool = self._start()
-
-    def _start(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), _begin, (self._nice,))
+        self._processes.close()
 
 
 # -- in the worker

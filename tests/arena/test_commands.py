@@ -79,7 +79,6 @@ def test_the_progress_bar_shows_the_running_score(run: Run, monkeypatch: pytest.
     assert main(("match", "greedy", "random", "-n", "4", "--processes", "1")) == 0
     assert "greedy 100.0% (51.0 to 100.0)" in screen.getvalue()
     assert "4/4" in screen.getvalue()
-    pytest.importorskip("numpy")
     assert main(("ladder", "greedy", "random", "-n", "2", "--processes", "1")) == 0
     assert "greedy leads with 100.0%" in screen.getvalue()
 
@@ -100,14 +99,12 @@ def test_the_progress_bar_shows_the_running_score(run: Run, monkeypatch: pytest.
     ],
 )
 def test_wrong_calls_are_told_in_a_line(run: Run, args: tuple[str, ...], code: int, message: str) -> None:
-    pytest.importorskip("numpy")
     found, _, err = run(*args)
     assert found == code
     assert message in err
 
 
 def test_ladder_rates_and_reports(run: Run, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     args = (
         "ladder",
         "random",
@@ -138,7 +135,6 @@ def test_ladder_rates_and_reports(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_ladder_of_bots_that_finish_has_all_pictures(run: Run, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     code, _, err = run(
         "ladder", "random", "greedy", "beginner", "-n", "2", "--processes", "1", "-g", "pavilion", "--out", str(tmp_path)
     )

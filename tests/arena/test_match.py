@@ -30,6 +30,7 @@ from azulejos.arena import (
 from azulejos.arena.journal import GAMES, NAME
 from azulejos.bots import Budget
 from azulejos.core.contract import Json
+from tests.needs import not_here
 
 ROOT = Path(__file__).parents[2]
 
@@ -242,7 +243,7 @@ def test_killed_and_taken_up_again_it_gives_the_same_result(
     assert records(tmp_path / "killed") == undisturbed.records
 
 
-@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
+@not_here(not Path("/proc").exists(), "looks for processes in /proc")
 @pytest.mark.compiled
 def test_a_killed_match_leaves_no_process_behind(tmp_path: Path) -> None:
     process = start(tmp_path, 1000)

@@ -8,8 +8,6 @@ from itertools import combinations
 
 import pytest
 
-pytest.importorskip("numpy")
-
 from azulejos.arena.rating import Ranking, ratings
 
 

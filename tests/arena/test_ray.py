@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 
 import pytest
@@ -11,6 +10,7 @@ from azulejos import Azul, Problem
 from azulejos.arena import Match, entrants_of, here, match_plan
 from azulejos.arena.ray_pool import on_ray
 from azulejos.bots import Budget
+from tests.needs import needs
 
 PLAN = match_plan(Azul(), entrants_of(["greedy", "random"]), 1, Budget())
 
@@ -21,19 +21,13 @@ def test_without_ray_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) ->
         on_ray(2)
 
 
-@pytest.mark.skipif(not importlib.util.find_spec("ray"), reason="Ray is not installed")
+@needs("ray", "shared memory")
 @pytest.mark.filterwarnings("ignore")
 def test_ray_gives_the_same_results(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", ":".join(sys.path))
     one = Match(PLAN, 6)
     one.play(here)
     other = Match(PLAN, 6)
-    try:
-        other.play(on_ray(2))
-    except Exception as error:  # Ray itself gives its parts 30 seconds to start
-        if "timed out during startup" not in str(error):
-            raise
-        importlib.import_module("ray").shutdown()
-        other.play(on_ray(2))
+    other.play(on_ray(2))
     assert other.result().json == one.result().json
     assert [game.record for game in other.result().played] == [game.record for game in one.result().played]

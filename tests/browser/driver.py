@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import shutil
 import signal
 import socket
 import subprocess
@@ -18,6 +16,9 @@ from typing import Any
 from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from tests.needs import NEEDS
+from tests.needs import chromium as find_chromium
 
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--no-default-browser-check"),
@@ -85,9 +86,9 @@ def serving(folder: Path) -> Iterator[Server]:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser without a window."""
-    path = os.environ.get("AZULEJOS_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    path = find_chromium()
     if path is None:
-        raise RuntimeError("the browser tests need Chromium: `apt-get install chromium`, or name it in AZULEJOS_CHROMIUM")
+        raise RuntimeError(f"there is no Chromium; to install one: {NEEDS['chromium'].remedy()}")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS), timeout=WAIT_SECONDS * 1000)
         try:

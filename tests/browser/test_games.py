@@ -13,10 +13,10 @@ pytestmark = pytest.mark.compiled
 GAMES = {
     "Azul, coloured wall": ("azul", "coloured", ""),
     "Azul, grey wall": ("azul", "grey", ""),
-    "Azul, Joker tiles": ("azul", "coloured", "jokers"),
+    "Azul, Joker tiles": ("azul", "coloured", "jokers=true"),
     "Summer Pavilion, coloured stars": ("pavilion", "coloured", ""),
     "Summer Pavilion, grey stars": ("pavilion", "grey", ""),
-    "Summer Pavilion Mini, another order of wild colours": ("pavilion", "coloured", "score_floor"),
+    "Summer Pavilion Mini, another order of wild colours": ("pavilion", "coloured", "score_floor=0"),
 }
 
 
@@ -26,8 +26,10 @@ def test_a_game_against_a_bot(arrive: Callable[..., Player], game: str, board: s
     ana.page.goto("/")
     ana.page.check(f"[name=games][value={game}]", force=True)
     ana.page.check(f"[name=boards][value={board}]", force=True)
-    ana.page.check(f"[name=extras][value='{extra}']", force=True)
-    if extra == "score_floor":
+    option, _, value = extra.partition("=")
+    if option:
+        ana.page.check(f"[name=option-{option}][value='{value}']", force=True)
+    if option == "score_floor":
         ana.page.click(".wild >> nth=0")
         ana.page.click(".wild >> nth=3")
     ana.page.select_option("#level-1", "beginner")
@@ -39,8 +41,8 @@ def test_a_game_against_a_bot(arrive: Callable[..., Player], game: str, board: s
     told = ana.context.request.get(f"/api/tables/{table}").json()
     assert told["status"] == "finished"
     assert (told["game"]["game"], told["game"]["board"]) == (game, board)
-    assert told["game"].get("jokers", False) == (extra == "jokers")
-    if extra == "score_floor":
+    assert told["game"].get("jokers", False) == (option == "jokers")
+    if option == "score_floor":
         assert told["game"]["score_floor"] == 0
         assert told["game"]["wild_order"] == ["yellow", "green", "orange", "purple", "blue", "red"]
 

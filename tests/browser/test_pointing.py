@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,29 +47,34 @@ def call(arrive: Callable[..., Player]) -> Callable[..., Any]:
     return call
 
 
-def test_a_click_narrows_and_the_last_one_decides(call: Callable[..., Any]) -> None:
-    assert set(call("narrow", "narrow", TAKE, [])["offered"]) == {"display.1/red", "display.1/blue", "display.1/black"}
-    after = call("narrow", "narrow", TAKE, ["display.1/red"])
-    assert (set(after["offered"]), after["done"]) == ({"line.0.1", "floor.0"}, None)
-    assert call("narrow", "narrow", TAKE, ["display.1/red", "line.0.1"])["done"] == "1R1"
+def test_narrowing_and_prompts_are_those_of_the_terminal(arrive: Callable[..., Player]) -> None:
+    ana = arrive()
+    ana.page.goto("/")
+    cases = json.loads((Path(__file__).parents[1] / "data" / "pointing.json").read_text("utf-8"))
+    found = ana.page.evaluate(
+        """async cases => {
+            const [{ narrow }, { prompt }, { gameOf }] = await Promise.all(
+                ["narrow", "spots", "games"].map(name => import(`/page/${name}.js`)));
+            const after = ({ choices, clicks }) => clicks.reduce(
+                (now, spot) => narrow(cases.choices[choices], [...now.clicks, spot]), narrow(cases.choices[choices], []));
+            return {
+                narrowing: cases.narrowing.map(one => {
+                    const { clicks, offered, done } = after(one);
+                    return { ...one, after: clicks, offered: [...offered], done: done?.move ?? null };
+                }),
+                prompts: cases.prompts.map(one => {
+                    const { clicks, offered, done } = after(one);
+                    return { ...one, text: prompt(gameOf(one.game).prompts, offered, clicks, done !== null) };
+                }),
+            };
+        }""",
+        cases,
+    )
+    assert found["narrowing"] == cases["narrowing"]
+    assert found["prompts"] == cases["prompts"]
 
 
-def test_what_goes_without_saying_is_not_asked_unless_it_costs_something(call: Callable[..., Any]) -> None:
-    assert call("narrow", "narrow", TAKE, ["display.1/blue"])["done"] == "1B2"
-    costly = call("narrow", "narrow", TAKE, ["display.1/black"])
-    assert (costly["offered"], costly["done"]) == (["floor.0"], None)
-
-
-def test_within_a_stage_any_order_will_do(call: Callable[..., Any]) -> None:
-    for clicks in (["space.0.1.1", "hand.0/blue"], ["hand.0/blue", "space.0.1.1"]):
-        assert call("narrow", "narrow", PAY, clicks)["done"] == "blue"
-    assert call("narrow", "narrow", PAY, ["hand.0/red"])["done"] == "red", "only one space takes it"
-
-
-def test_one_may_stop_early_and_click_the_same_twice(call: Callable[..., Any]) -> None:
-    for clicks, done, offered in ((0, "pass", 1), (1, "pass:G", 1), (2, "pass:GG", 0)):
-        now = call("narrow", "narrow", KEEP, ["?pass", *["hand.0/green"] * clicks])
-        assert (now["done"], len(now["offered"])) == (done, offered)
+def test_a_second_click_on_the_same_spot_may_mean_another_tile(call: Callable[..., Any]) -> None:
     assert call("narrow", "single", KEEP) == ["?pass"], "of the tiles in hand a click means one"
 
 

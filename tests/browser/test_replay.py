@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -18,6 +19,13 @@ from tests.web.records import played
 pytestmark = pytest.mark.compiled
 
 Arrive = Callable[..., Player]
+
+WALL = "...../...../...../...../....."
+POSITION = (
+    "azul players=2 board=coloured jokers=no limit=50 round=1 next=0 phase=offer start=0 marker=centre"
+    " displays=BRRK,YYYW,BBRW,BYRK,YWWW centre=- bag=B16Y15R16K18W15 lid=-"
+    f" seat0=0;-,-,-,-,-;-;{WALL} seat1=0;-,-,-,-,-;-;{WALL}"
+)
 
 
 def hand_in(player: Player, record: Record) -> str:
@@ -170,7 +178,7 @@ def test_a_bad_record_and_a_good_one(arrive: Arrive, tmp_path: Path) -> None:
 
 def test_a_position_is_edited_by_clicks_and_in_its_fields(arrive: Arrive) -> None:
     ana = arrive("Ana", speed="off")
-    ana.page.goto("/analyse")
+    ana.page.goto(f"/analyse?position={quote(POSITION)}")
     ana.wait("() => document.querySelector('.z-piece')")
     ana.page.click("[data-brush='']")
     where = ana.page.locator(".z-piece[data-slot='display.1.0']").bounding_box()
@@ -179,7 +187,7 @@ def test_a_position_is_edited_by_clicks_and_in_its_fields(arrive: Arrive) -> Non
     ana.wait("() => document.querySelector('#text').value.includes('displays=RRK,')")
     ana.wait("() => !document.querySelector('.z-piece[data-slot=\"display.1.3\"]:not(.gone)')")
     assert "bag=B17Y15" in ana.page.input_value("#text"), "the tile is in the bag again"
-    ana.page.click("[data-brush='K']")
+    ana.page.click("[data-brush='black']")
     spot = ana.page.locator("[data-spot='line.0.2']").bounding_box()
     assert spot is not None
     ana.page.mouse.click(spot["x"] + spot["width"] - 8, spot["y"] + spot["height"] / 2)

@@ -19,6 +19,7 @@ import pytest
 from azulejos import __version__, core
 from azulejos.cli import COMMANDS, group, main
 from tests.cli.conftest import QUIET, Command
+from tests.needs import not_here
 
 ROOT = Path(__file__).parents[2]
 
@@ -250,7 +251,7 @@ def test_a_broken_pipe_is_silent() -> None:
     assert [line for line in err.splitlines() if QUIET not in line] == []
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is full")
+@not_here(not os.path.exists("/dev/full"), "there is no device that is full")
 def test_a_full_disk_is_one_line() -> None:
     with open("/dev/full", "wb") as full:
         run = subprocess.run([sys.executable, "-m", "azulejos", "--help"], stdout=full, stderr=subprocess.PIPE, timeout=120)

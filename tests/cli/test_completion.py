@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from azulejos.cli import COMPLETE
 from tests.cli.conftest import Command
+from tests.needs import needs
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -42,7 +42,7 @@ def test_what_could_come_next(azulejos: Command, monkeypatch: pytest.MonkeyPatch
     assert [line.removeprefix("plain,") for line in run.out.splitlines()] == offered
 
 
-@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+@needs("bash")
 def test_in_a_real_bash(azulejos: Command, tmp_path: Path) -> None:
     command = tmp_path / "azulejos"
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m azulejos "$@"\n')

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from azulejos import CHANCE, Azul, Game, Pavilion, State, core
+from azulejos import CHANCE, Azul, Game, Pavilion, State
 from azulejos.core import bitlanes, xorshift
 from azulejos.games import azul, pavilion
 from tests.variants import VARIANTS
@@ -140,7 +140,7 @@ LIMIT = {  # what random games are like: moves per game, mean score (from the ya
 
 
 @pytest.mark.compiled
-@pytest.mark.skipif(not core.COMPILED, reason="takes minutes uncompiled")
+@pytest.mark.compiled
 @pytest.mark.parametrize(("name", "players", "eager"), LIMIT)
 def test_random_games_are_like_those_of_others(name: str, players: int, eager: bool) -> None:
     game = VARIANTS[f"{name}-coloured-{players}p"]
@@ -151,7 +151,7 @@ def test_random_games_are_like_those_of_others(name: str, players: int, eager: b
 
 
 @pytest.mark.compiled
-@pytest.mark.skipif(not core.COMPILED, reason="takes minutes uncompiled")
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", ["azul-grey-2p", "azul-coloured-3p-jokers", "azul-grey-4p-jokers", "pavilion-grey-2p"])
 def test_random_games_in_the_core_are_like_those_outside(name: str) -> None:
     game = VARIANTS[name]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from azulejos import State, core, game_from_json
+from azulejos import State, game_from_json
 from azulejos.notation import event_from_json
 from azulejos.perft import perft
 
@@ -27,7 +27,7 @@ def test_counts_near_by(position: dict[str, Any]) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.skipif(not core.COMPILED, reason="takes minutes uncompiled")
+@pytest.mark.compiled
 @pytest.mark.parametrize("position", POSITIONS, ids=NAMES)
 def test_all_counts(position: dict[str, Any]) -> None:
     assert perft(start(position), len(position["counts"])) == position["counts"]

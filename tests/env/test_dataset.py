@@ -14,6 +14,7 @@ from azulejos.env.dataset import COLUMNS, Dataset, dataset, main
 from azulejos.env.observation import Encoder
 from azulejos.record import Record
 from azulejos.session import Session
+from tests.needs import needs
 
 
 def record(game: Game, seed: int, moves: int | None = None) -> Record:
@@ -45,7 +46,7 @@ def test_a_record_becomes_examples(game: Game) -> None:
         assert data.margin[row] == result.scores[data.seat[row]] - max(others)
 
 
-@pytest.mark.parametrize("name", ["games.npz", "games.parquet"])
+@pytest.mark.parametrize("name", ["games.npz", pytest.param("games.parquet", marks=needs("parquet"))])
 def test_a_file_gives_it_back(name: str, tmp_path: Path) -> None:
     data = dataset([record(Azul(board="grey", round_limit=1), 1)])
     data.save(tmp_path / name)

@@ -12,6 +12,7 @@ import pytest
 
 from azulejos import Azul, Pavilion
 from azulejos.bench import env as bench
+from tests.needs import needs
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -28,6 +29,7 @@ def example(name: str) -> ModuleType:
     return module
 
 
+@needs("torch")
 def test_ppo_gets_better(tmp_path: Path) -> None:
     ppo = example("ppo")
     ppo.torch.set_num_threads(1)

@@ -9,14 +9,20 @@ import gzip
 from pathlib import Path
 
 import numpy as np
-import pyspiel
 import pytest
+
+# ruff: noqa: E402 (OpenSpiel may be missing)
+from azulejos import Azul, Deal, Pavilion
+from azulejos.env.observation import Encoder
+from tests.needs import require
+
+require("openspiel")
+
+import pyspiel
 from open_spiel.python.algorithms import generate_playthrough, mcts
 from open_spiel.python.observation import make_observation
 
-from azulejos import Azul, Deal, Pavilion
 from azulejos.env import openspiel
-from azulejos.env.observation import Encoder
 
 FOLDER = Path(__file__).parent / "playthroughs"
 PLAYTHROUGHS = {"azul": "azulejos_azul(round_limit=1)", "pavilion": "azulejos_pavilion(board=grey)"}

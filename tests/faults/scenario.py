@@ -20,7 +20,7 @@ from tests.faults.client import LOST, Client, Made
 from tests.faults.jumpy import clock
 from tests.faults.proxy import running_proxy
 from tests.faults.verdict import Verdict, verify
-from tests.web.live import ME, PATIENCE, Process, Running
+from tests.web.live import ME, PATIENCE, Process, Running, children
 from tests.web.postgres import Postgres
 
 YEAR = 365 * 24 * 3600.0
@@ -124,10 +124,10 @@ class Scenario:
     def kill_worker(self) -> None:
         self.injected["bot worker killed"] += 1
         pid = self.dice.choice(self.servers).process.pid
-        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        for child in children(pid):
             with contextlib.suppress(OSError):
                 if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
-                    os.kill(int(child), signal.SIGKILL)
+                    os.kill(child, signal.SIGKILL)
 
     def cut_lines(self) -> None:
         self.injected["lines cut"] += 1

@@ -9,18 +9,17 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry
 from azulejos.web.limits import UNLIMITED
 from azulejos.web.store import open_store
 from azulejos.web.transfer import Packed, check, played
 from tests.faults.scenario import full_disk
+from tests.needs import not_here
 from tests.web.live import ME, Process, running
 from tests.web.postgres import Postgres
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits the file size of a running process")
+pytestmark = not_here(sys.platform != "linux", "limits the file size of a running process")
 
 
 def test_a_server_whose_disk_is_full_refuses_and_goes_on_when_there_is_room_again(file: Path) -> None:

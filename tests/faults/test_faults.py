@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 
 from tests.faults.scenario import Scenario, scenario
+from tests.needs import not_here
 from tests.web.postgres import Postgres
 
 pytestmark = [
-    pytest.mark.skipif(sys.platform != "linux", reason="kills processes by what /proc tells"),
+    not_here(sys.platform != "linux", "finds processes in /proc"),
     pytest.mark.compiled,
 ]
 

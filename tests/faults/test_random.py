@@ -13,10 +13,11 @@ from azulejos.web.limits import UNLIMITED
 from tests.faults.client import Made
 from tests.faults.report import WRONG, one_run, report
 from tests.faults.verdict import Verdict, verify
+from tests.needs import not_here
 from tests.web.live import ME, running
 
 pytestmark = [
-    pytest.mark.skipif(sys.platform != "linux", reason="kills processes by what /proc tells"),
+    not_here(sys.platform != "linux", "finds processes in /proc"),
     pytest.mark.compiled,
 ]
 

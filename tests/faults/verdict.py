@@ -37,7 +37,7 @@ def verify(db: Path | str, acknowledged: Iterable[Made], sent: Iterable[Made] | 
         store = open_store(db)
         try:
             tables = {id: played(Packed(id, await store.log(id))) for id in {one.table for one in taken}}
-            robbed = [id for id, table in tables.items() if any(seat.was is not None for seat in table.seats)]
+            robbed = [id for id, table in tables.items() if any(seat.replaced is not None for seat in table.seats)]
             return Verdict(await check(store, lambda _: None), _lost(tables, taken), _doubled(tables, taken, sent), robbed)
         finally:
             await store.close()

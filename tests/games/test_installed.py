@@ -109,7 +109,7 @@ def test_a_table_of_it_in_the_web(installed: dict[str, str], tmp_path: Path) -> 
         key = "toy-2-plain"
         for path in (f"/picture/{key}.svg", "/symbols/toy.svg", f"/api/tables/{table}/replay", f"/t/{table}", f"/r/{table}"):
             assert ana.ask("GET", path).status_code == 200, path
-        assert ana.ask("GET", "/learn/toy").status_code == 404
+        assert ana.ask("GET", "/api/lessons/toy").status_code == 404
         assert ana.ask("GET", "/api/statistics?game=toy").status_code == 200
 
 

@@ -12,7 +12,21 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
-from azulejos import CHANCE, Bunch, Deal, Event, Gain, Game, IllegalMove, Move, NotationError, Outcome, Refill, game_from_json
+from azulejos import (
+    CHANCE,
+    Bunch,
+    Deal,
+    Event,
+    Gain,
+    Game,
+    IllegalMove,
+    Move,
+    NotationError,
+    Outcome,
+    Refill,
+    State,
+    game_from_json,
+)
 from azulejos.core.blocks import ENGLISH, Speech
 from azulejos.core.contract import Actor, Generator, Json
 from azulejos.core.fields import bunch_json, bunch_text
@@ -152,7 +166,7 @@ class ToyState:
             return Fraction(0)
         return Fraction(comb(self.bag[0], tiles[0]) * comb(self.bag[1], tiles[1]), comb(sum(self.bag), DEALT))
 
-    def explain(self, event: Event) -> list[Gain]:
+    def explain(self, event: Event, after: State | None = None) -> list[Gain]:
         gained = [after - before for after, before in zip(self.play(event).scores, self.scores, strict=True)]
         return [Gain(seat, points, "line", {}) for seat, points in enumerate(gained) if points]
 

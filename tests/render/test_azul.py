@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 
 from azulejos import CHANCE, Azul, Gain, position, render
-from azulejos.games.azul.forecast import Wall, forecast
 from azulejos.games.azul.rules import AzulState
+from azulejos.games.azul.scene.take_preview import TakePreview
 from azulejos.language import ENGLISH
 from azulejos.record import breakdown
 from azulejos.render.types import Button, Choice, Layout, Row
@@ -186,7 +186,7 @@ def test_when_the_round_ends_the_forecast_comes_true(name: str) -> None:
         # With choices left to make in the tiling, or bonuses at the end, the score will be another one.
         if state.phase == "offer" and isinstance(state.actor, int) and after.actor is CHANCE:
             board = state.board(state.actor)
-            now = forecast(board.score, Wall(board, game.board == "grey"), board.lines, len(board.floor))
+            now = TakePreview(board, game.board == "grey", ENGLISH).before
             assert now + (chosen(state, str(event)).points or 0) == after.scores[state.actor]
             compared += 1
     assert compared or game.board == "grey"
@@ -201,37 +201,39 @@ def told(state: AzulState, move: str) -> str:
 
 def test_what_happens_is_told() -> None:
     state = of_two(jokers="yes", displays="RRWJ,-,-,-,-", centre="K3")
-    assert told(state, "1R2") == "Ana takes 2 red tiles from display 1 to line 2."
-    assert told(state, "1RJ2") == "Ana takes 2 red tiles and 1 joker from display 1 to line 2. 1 tile falls."
-    assert told(state, "1W0") == "Ana takes 1 white tile from display 1 to the floor."
-    assert (
-        told(state, "0K1")
-        == "Ana takes 3 black tiles from the centre to line 1. The first-player marker comes along. 2 tiles fall."
+    assert told(state, "1R2") == "Ana takes 2 red tiles from factory 1 into pattern line 2."
+    assert told(state, "1RJ2") == "Ana takes 2 red tiles and 1 joker from factory 1 into pattern line 2. 1 tile falls."
+    assert told(state, "1W0") == "Ana takes 1 white tile from factory 1 onto the floor line."
+    assert told(state, "0K1") == (
+        "Ana takes 3 black tiles from the centre into pattern line 1. Ana also takes the starting player marker. 2 tiles fall."
     )
-    assert told(state, "0K0") == "Ana takes 3 black tiles from the centre to the floor. The first-player marker comes along."
+    assert (
+        told(state, "0K0")
+        == "Ana takes 3 black tiles from the centre onto the floor line. Ana also takes the starting player marker."
+    )
     tiling = of_two("grey", phase="tiling", marker="0", seat0="5;-,RR,-,-,-;-;.B.../...../...../...../.....")
-    assert told(tiling, "r2c4") == "Ana lays a red tile in row 2, column 4."
+    assert told(tiling, "r2c4") == "Ana places a red tile in row 2, column 4."
     stuck = of_two("grey", phase="tiling", marker="0", seat0="9;-,-,-,-,WWWWW;-;..W../...../...../...../BY.RK")
-    assert told(stuck, "r5c0") == "Ana finds no space for line 5: its tiles fall."
+    assert told(stuck, "r5c0") == "Ana has no legal space for pattern line 5: its tiles fall."
     start = Azul().start()
     deal = next(event for _, event in steps(Azul(), 1))
-    assert render.sentences(Azul()).event(start, deal, NAMES, ENGLISH) == "Round 1 is dealt."
+    assert render.sentences(Azul()).event(start, deal, NAMES, ENGLISH) == "Round 1 begins."
 
 
 @pytest.mark.parametrize(
     ("gain", "sentence"),
     [
-        (Gain(0, 1, "placement", {"across": 1, "down": 1}), "Ana scores 1 point: a tile on its own."),
+        (Gain(0, 1, "placement", {"across": 1, "down": 1}), "Ana scores 1 point: a single tile."),
         (Gain(0, 3, "placement", {"across": 3, "down": 1}), "Ana scores 3 points: 3 in a row."),
         (Gain(1, 2, "placement", {"across": 1, "down": 2}), "Rui scores 2 points: 2 in a column."),
         (Gain(1, 5, "placement", {"across": 3, "down": 2}), "Rui scores 5 points: 3 in a row and 2 in a column."),
-        (Gain(0, -1, "marker", {"space": 1}), "Ana loses 1 point for the first-player marker."),
-        (Gain(0, 0, "marker", {"space": 1, "forgiven": 1}), "Ana has no point to lose for the first-player marker."),
+        (Gain(0, -1, "marker", {"space": 1}), "Ana loses 1 point for the starting player marker."),
+        (Gain(0, 0, "marker", {"space": 1, "forgiven": 1}), "The starting player marker costs Ana nothing."),
         (Gain(0, -4, "floor", {"tiles": 3}), "Ana loses 4 points for the floor line."),
-        (Gain(0, 0, "floor", {"tiles": 3, "forgiven": 4}), "Ana has no point to lose for the floor line."),
-        (Gain(2, 2, "rows", {"row": 4}), "Zoë earns 2 points for the full row 4."),
-        (Gain(2, 7, "columns", {"column": 1}), "Zoë earns 7 points for the full column 1."),
-        (Gain(2, 10, "colours", {"colour": "red"}), "Zoë earns 10 points for all five red tiles."),
+        (Gain(0, 0, "floor", {"tiles": 3, "forgiven": 4}), "The floor line costs Ana nothing."),
+        (Gain(2, 2, "rows", {"row": 4}), "Zoë scores 2 points for completing row 4."),
+        (Gain(2, 7, "columns", {"column": 1}), "Zoë scores 7 points for completing column 1."),
+        (Gain(2, 10, "colours", {"colour": "red"}), "Zoë scores 10 points for all five red tiles."),
     ],
 )
 def test_why_something_scored_is_told(gain: Gain, sentence: str) -> None:
@@ -243,8 +245,8 @@ def test_the_scoring_sheet_adds_up() -> None:
     played = list(steps(game, 2))
     rows = render.sentences(game).sheet(game, breakdown(game.start(), [event for _, event in played]), ENGLISH)
     assert [row.text for row in rows] == [
-        *("Tiles laid", "Floor line", "First-player marker", "Full rows", "Full columns", "Full colours")
+        *("Tiles placed", "Floor line", "Starting player marker", "Completed rows", "Completed columns", "Completed colours")
     ]
-    assert rows[0] == Row("Tiles laid", rows[0].points, "scoring")
+    assert rows[0] == Row("Tiles placed", rows[0].points, "scoring")
     final = played[-1][0].play(played[-1][1])
     assert tuple(sum(row.points[seat] for row in rows) for seat in range(3)) == final.scores

@@ -298,22 +298,22 @@ def told(state: PavilionState, move: str) -> str:
 
 def test_what_happens_is_told() -> None:
     acquire = lay_pavilion(TWO, phase="acquire", marker="centre", displays="RRYP PPPP", centre="YYYP", supply=SUPPLY)
-    assert told(acquire, "1R") == "Ana takes 1 purple tile and 2 red tiles from display 1."
-    assert told(acquire, "2P") == "Ana takes 1 purple tile from display 2."
+    assert told(acquire, "1R") == "Ana takes 1 purple tile and 2 red tiles from factory 1."
+    assert told(acquire, "2P") == "Ana takes 1 purple tile from factory 2."
     taken = "Ana takes 1 purple tile and 3 yellow tiles from the centre."
-    assert told(acquire, "0Y") == f"{taken} The first-player marker comes along."
+    assert told(acquire, "0Y") == f"{taken} Ana also takes the starting player marker."
     later = lay_pavilion(TWO, phase="acquire", marker=1, displays="RRYP PPPP", centre="YYYP", supply=SUPPLY)
     assert told(later, "0Y") == taken
     play = lay_pavilion(TWO, pavilion_seat(9, "OOGPPPP"), supply=SUPPLY)
-    assert told(play, "2:2O") == "Ana lays an orange tile on number 2 of the orange star."
-    assert told(play, "2:4O+3") == "Ana lays an orange tile on number 4 of the orange star, with 3 wild tiles."
-    assert told(play, "0:2O+1") == "Ana lays an orange tile on number 2 of the star in the middle, with 1 wild tile."
-    assert told(play, "pass:PPG") == "Ana passes and keeps 2 purple tiles and 1 green tile. 4 tiles are given up."
-    assert told(play, "pass") == "Ana passes. 7 tiles are given up."
+    assert told(play, "2:2O") == "Ana places an orange tile on the 2 of the orange star."
+    assert told(play, "2:4O+3") == "Ana places an orange tile on the 4 of the orange star, using 3 wild tiles."
+    assert told(play, "0:2O+1") == "Ana places an orange tile on the 2 of the central star, using 1 wild tile."
+    assert told(play, "pass:PPG") == "Ana passes and keeps 2 purple tiles and 1 green tile. 4 tiles are discarded."
+    assert told(play, "pass") == "Ana passes. 7 tiles are discarded."
     assert told(lay_pavilion(TWO, pavilion_seat(9, "R"), supply=SUPPLY), "pass:R") == "Ana passes and keeps 1 red tile."
     assert told(lay_pavilion(TWO, supply=SUPPLY), "pass") == "Ana passes."
     grey = lay_pavilion(GREY, pavilion_seat(9, "RRR"), supply=SUPPLY)
-    assert told(grey, "5:3R") == "Ana lays a red tile on number 1 of the star at the bottom right."
+    assert told(grey, "5:3R") == "Ana places a red tile on the 1 of the bottom right star."
     bonus = lay_pavilion(TWO, pavilion_seat(5, "", {1: "....PP"}), phase="bonus", owed=3, supply="RBBG")
     assert told(bonus, "+GBB") == "Ana takes 1 green tile and 2 blue tiles from the supply."
 
@@ -323,33 +323,33 @@ def test_what_is_drawn_is_told() -> None:
     say = render.sentences(game).event
     (start, _), (dealt, deal) = list(steps(game, 1))[:2]
     refill = Refill(bunch(game, "PPPPPPPPPR"))
-    assert say(start, refill, NAMES, ENGLISH) == "The supply gets 9 purple tiles and 1 red tile."
-    assert say(dealt, deal, NAMES, ENGLISH) == "Round 1 is dealt. Red is wild."
+    assert say(start, refill, NAMES, ENGLISH) == "The supply is refilled with 9 purple tiles and 1 red tile."
+    assert say(dealt, deal, NAMES, ENGLISH) == "Round 1 begins. Red is wild."
 
 
 @pytest.mark.parametrize(
     ("gain", "sentence"),
     [
-        (Gain(0, 1, "placement", {"run": 1, "completed": []}), "Ana scores 1 point: a tile on its own."),
-        (Gain(1, 4, "placement", {"run": 4, "completed": []}), "Rui scores 4 points: 4 tiles connected."),
+        (Gain(0, 1, "placement", {"run": 1, "completed": []}), "Ana scores 1 point: a single tile."),
+        (Gain(1, 4, "placement", {"run": 4, "completed": []}), "Rui scores 4 points: 4 connected tiles."),
         (
             Gain(0, 2, "placement", {"run": 2, "completed": [{"feature": "window", "star": 1}], "bonus": 3}),
-            "Ana scores 2 points: 2 tiles connected. That surrounds a window: 3 bonus tiles.",
+            "Ana scores 2 points: 2 connected tiles. This surrounds a window: 3 bonus tiles.",
         ),
         (
             Gain(0, 6, "placement", {"run": 6, "completed": [{"feature": "pillar", "star": 1}] * 2, "bonus": 1}),
-            "Ana scores 6 points: 6 tiles connected. That surrounds two pillars: 1 bonus tile.",
+            "Ana scores 6 points: 6 connected tiles. This surrounds two pillars: 1 bonus tile.",
         ),
-        (Gain(0, -1, "marker", {"tiles": 1}), "Ana loses 1 point for the first-player marker."),
-        (Gain(0, 0, "marker", {"tiles": 3, "forgiven": 3}), "Ana has no point to lose for the first-player marker."),
-        (Gain(0, -4, "discards", {"tiles": 4}), "Ana loses 4 points for tiles given up."),
-        (Gain(0, 0, "discards", {"tiles": 3, "forgiven": 3}), "Ana has no point to lose for tiles given up."),
-        (Gain(2, 20, "stars", {"star": 1, "colour": "purple"}), "Zoë earns 20 points for a complete purple star."),
+        (Gain(0, -1, "marker", {"tiles": 1}), "Ana loses 1 point for the starting player marker."),
+        (Gain(0, 0, "marker", {"tiles": 3, "forgiven": 3}), "The starting player marker costs Ana nothing."),
+        (Gain(0, -4, "discards", {"tiles": 4}), "Ana loses 4 points for discarded tiles."),
+        (Gain(0, 0, "discards", {"tiles": 3, "forgiven": 3}), "The discarded tiles cost Ana nothing."),
+        (Gain(2, 20, "stars", {"star": 1, "colour": "purple"}), "Zoë scores 20 points for completing a purple star."),
         (
             Gain(2, 12, "stars", {"star": 0, "colour": "multicoloured"}),
-            "Zoë earns 12 points for a complete star of six colours.",
+            "Zoë scores 12 points for completing a multicoloured star.",
         ),
-        (Gain(3, 8, "numbers", {"number": 2}), "Max earns 8 points for every space of number 2."),
+        (Gain(3, 8, "numbers", {"number": 2}), "Max scores 8 points for covering all 2s."),
     ],
 )
 def test_why_something_scored_is_told(gain: Gain, sentence: str) -> None:
@@ -360,7 +360,7 @@ def test_the_scoring_sheet_adds_up() -> None:
     game = Pavilion(3)
     played = list(steps(game, 2))
     rows = render.sheet(game.start(), [event for _, event in played])
-    assert [row.text for row in rows][:3] == ["Tiles laid", "First-player marker", "Tiles given up"]
+    assert [row.text for row in rows][:3] == ["Tiles placed", "Starting player marker", "Discarded tiles"]
     final = played[-1][0].play(played[-1][1])
     assert tuple(5 + sum(row.points[seat] for row in rows) for seat in range(3)) == final.scores
 
@@ -375,9 +375,9 @@ def test_the_scoring_sheet_tells_stars_and_numbers_apart() -> None:
     for gain in gains:
         points[gain.seat][row(gain)] = gain.points
     assert render.sentences(TWO).sheet(TWO, points, ENGLISH) == [
-        Row("Tiles laid", (3, 0), "scoring"),
-        Row("First-player marker", (0, 0), "marker"),
-        Row("Tiles given up", (0, 0), "passing"),
-        Row("Complete red star", (14, 0), "end"),
-        Row("Every number 2", (0, 8), "end"),
+        Row("Tiles placed", (3, 0), "scoring"),
+        Row("Starting player marker", (0, 0), "marker"),
+        Row("Discarded tiles", (0, 0), "passing"),
+        Row("Red star", (14, 0), "end"),
+        Row("All 2s", (0, 8), "end"),
     ]

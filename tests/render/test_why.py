@@ -24,8 +24,9 @@ PROGRAMS = {
 
 def codes(game: str) -> set[str]:
     """All codes that refusals of a game can have, read from the source."""
-    core = files("azulejos").joinpath("core")
-    texts = [core.joinpath("refusals.py").read_text("utf-8"), core.joinpath(game, "refusal.py").read_text("utf-8")]
+    source = files("azulejos")
+    paths = source.joinpath("core", "refusals.py"), source.joinpath("games", game, "refusal.py")
+    texts = [path.read_text("utf-8") for path in paths]
     return {code for text in texts for code in re.findall(r'(?:reason\(\s*|code, why = \(?\s*)"([a-z_]+)"', text)}
 
 
@@ -55,45 +56,58 @@ def clicked(example: str, *spots: str) -> tuple[str, str | None] | None:
 
 
 def test_a_click_on_a_line_of_azul() -> None:
-    assert clicked("azul-lines", "display.1/yellow", "line.0.2") == (
-        "Line 2 holds another colour: a line takes tiles of one colour only.", "lines"
+    assert clicked("azul-lines", "display.1/red", "line.0.3") == (
+        "Pattern line 3 holds another colour. A pattern line takes only one colour.", "lines"
     )  # fmt: skip
-    assert clicked("azul-lines", "display.1/yellow", "line.0.3") == (
-        "Row 3 of your wall shows this colour already, so line 3 takes no more of it.", "lines"
+    assert clicked("azul-lines", "display.1/red", "line.0.4") == (
+        "Row 4 of your wall already has this colour, so pattern line 4 can't take it.", "lines"
     )  # fmt: skip
-    assert clicked("azul-lines", "display.1/yellow", "line.0.5") is None, "that is a move"
-    assert clicked("azul-lines", "display.1/yellow", "line.1.5") is None, "that is somebody else's board"
-    assert clicked("azul-lines", "display.2/yellow") == ("Display 2 is empty.", "taking")
-    assert clicked("azul-lines", "centre/yellow") == ("The centre is empty.", "taking")
+    assert clicked("azul-lines", "display.1/red", "line.0.5") is None, "that is a move"
+    assert clicked("azul-lines", "display.1/red", "line.1.5") is None, "that is somebody else's board"
+    empty, centre = clicked("azul-lines", "display.2/red"), clicked("azul-lines", "centre/red")
+    for said in (empty, centre):
+        assert said is not None
+        assert "empty" in said[0]
+        assert said[1] == "taking"
     assert clicked("azul-lines", "display.1/blue") == ("There are no tiles of this colour there.", "taking")
     assert clicked("azul-lines") is None
 
 
+def test_a_click_on_a_line_that_a_joker_bars() -> None:
+    """The colour by itself says why, though taking it with jokers fails for another reason."""
+    assert clicked("azul-jokers", "display.1/yellow", "line.0.2") == (
+        "Row 2 of your wall already has this colour, so pattern line 2 can't take it.", "lines"
+    )  # fmt: skip
+
+
 def test_a_click_on_the_grey_wall() -> None:
     assert clicked("azul-grey", "wall.0.3.2") == (
-        "Column 2 shows this colour already: each colour may be there only once.", "grey"
+        "Column 2 already has this colour, and a column takes each colour only once.", "grey"
     )  # fmt: skip
-    assert clicked("azul-grey", "wall.0.3.3") == ("A tile lies on this space already.", "grey")
-    assert clicked("azul-grey", "wall.0.5.1") == ("Lines are tiled from the top: line 3 comes first.", "tiling")
+    assert clicked("azul-grey", "wall.0.3.3") == ("This space already has a tile.", "grey")
+    assert clicked("azul-grey", "wall.0.5.1") == ("Tile from the top: pattern line 3 is next.", "tiling")
     assert clicked("azul-grey", "floor.0") == (
-        "Tiles of a full line fall only when there is no space for them on the wall.", "grey"
+        "A complete pattern line falls only if its row has no legal space.", "grey"
     )  # fmt: skip
 
 
 def test_a_click_in_summer_pavilion() -> None:
-    wild = "This colour is wild: it is taken alone only where nothing else lies. One wild tile comes along with another colour."
+    wild = (
+        "This colour is wild. You can take it by itself only where nothing else is left."
+        " Otherwise choose another colour, and one wild tile comes with it."
+    )
     assert clicked("pavilion-taking", "display.2/purple") == (wild, "taking")
     assert clicked("pavilion-taking", "display.3/purple") is None
-    assert clicked("pavilion-run", "space.0.4.6") == ("This space is covered already.", "placing")
-    few = "This space costs 3 tiles of its colour (some of them may be wild), and yours do not suffice."
+    assert clicked("pavilion-run", "space.0.6.4") == ("This space is already covered.", "placing")
+    few = "This space costs 3 tiles of its colour (some may be wild), and you don't have enough."
     assert clicked("pavilion-run", "space.0.3.3") == (few, "placing")
     assert clicked("pavilion-run", "space.0.3.3", "hand.0/red") == (few, "placing")
-    none = "You have no tile of this colour. Wild ones alone are not enough: at least one is the colour itself."
+    none = "You have no tile of this colour. At least one tile must be of the colour itself; the others may be wild."
     assert clicked("pavilion-run", "space.0.1.3") == (none, "placing")
-    other = "This star does not take that colour. In a star all tiles are of one colour, or all are different."
+    other = "This star can't take that colour. Its tiles must be all of one colour or all different."
     assert clicked("pavilion-run", "space.0.4.1", "hand.0/red") == (other, "board")
-    assert clicked("pavilion-run", "display.1/red") == ("All tiles are taken: now place a tile, or pass.", "placing")
-    assert clicked("pavilion-run", "supply/red") == ("All tiles are taken: now place a tile, or pass.", "placing")
+    assert clicked("pavilion-run", "display.1/red") == ("All tiles have been taken. Place a tile or pass.", "placing")
+    assert clicked("pavilion-run", "supply/red") == ("All tiles have been taken. Place a tile or pass.", "placing")
 
 
 def test_nobody_can_do_anything_when_the_game_is_over() -> None:
@@ -108,8 +122,8 @@ def test_what_only_programs_do_wrong_stays_as_it_is_told() -> None:
 
 def test_sentences_with_numbers() -> None:
     game = Pavilion(players=2)
-    assert why(game, IllegalMove("…", "bonus_due", due=1), ENGLISH).text == "First take your bonus, 1 tile from the supply."
-    assert why(game, IllegalMove("…", "bonus_due", due=3), ENGLISH).text == "First take your bonus, 3 tiles from the supply."
+    assert why(game, IllegalMove("…", "bonus_due", due=1), ENGLISH).text == "Take your bonus first: 1 tile from the supply."
+    assert why(game, IllegalMove("…", "bonus_due", due=3), ENGLISH).text == "Take your bonus first: 3 tiles from the supply."
     for own in (reasons(game), reasons(TWO)):
         for code, sentence in {**SENTENCES, **own.SENTENCES}.items():
             values = {"line": 2, "row": 2, "column": 3, "source": 0, "due": 2, "cost": 4}

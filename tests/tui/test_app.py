@@ -7,9 +7,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-
-pytest.importorskip("textual")
-
 from textual.pilot import Pilot
 from textual.widgets import Static
 

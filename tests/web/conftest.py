@@ -7,6 +7,7 @@ import pytest
 
 from azulejos.web.config import Config
 from azulejos.web.limits import UNLIMITED
+from tests.needs import skip_without
 from tests.web.live import Running, running
 from tests.web.postgres import Postgres, running_postgres
 
@@ -14,6 +15,7 @@ from tests.web.postgres import Postgres, running_postgres
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A real PostgreSQL server."""
+    skip_without("postgres")
     with running_postgres() as found:
         yield found
 

@@ -24,6 +24,7 @@ from azulejos.bench.web import serving
 from azulejos.bots import Budget, make_bot
 from azulejos.record import Record
 from azulejos.session import Session
+from tests.web.live import children
 
 BOT = "craftsman"
 TABLES, RATE = 2, 10.0  # other tables, and moves a second there
@@ -51,8 +52,8 @@ def ask(server: Server, path: str, body: bytes | None = None) -> Any:
 def family(pid: int) -> Iterator[int]:
     """A process, and all that it has started."""
     yield pid
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        yield from family(int(child))
+    for child in children(pid):
+        yield from family(child)
 
 
 def cpu(server: Server) -> float:

@@ -8,17 +8,16 @@ import signal
 import time
 from pathlib import Path
 
-import pytest
-
 from azulejos.web.config import Config
-from azulejos.web.entries import Entry
+from azulejos.web.entries import Entry, Resume, Setup
 from azulejos.web.store import open_store
 from azulejos.web.table import Table
-from tests.web.live import BOT, ME, PATIENCE, Process, running
+from tests.needs import not_here
+from tests.web.live import BOT, ME, PATIENCE, Process, children, running
 
 NOTHING = 0  # the signal that does nothing
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
+pytestmark = not_here(not hasattr(signal, "SIGKILL"), "there is no kill -9")
 
 
 def log_of(db: Path | str, table: str) -> list[Entry]:
@@ -56,7 +55,7 @@ def test_a_server_killed_in_the_middle_of_a_game_has_lost_nothing(db: Path | str
     again = Table.of(table, log)
     assert again.outcome is not None
     assert list(again.outcome.scores) == result["scores"]
-    assert [entry.setup is None for entry in log] == [False] + [True] * (len(log) - 1)
+    assert [isinstance(entry.what, Setup) for entry in log] == [True] + [False] * (len(log) - 1)
 
 
 def test_bots_go_on_after_a_kill_while_they_think(db: Path | str) -> None:
@@ -107,11 +106,11 @@ def test_workers_end_with_their_server(db: Path | str) -> None:
     with ana.socket(table) as line:
         line.play()
         line.my_turn()
-    children = _children(server.process.pid)
-    assert children
+    workers = children(server.process.pid)
+    assert workers
     server.end(signal.SIGKILL)
     deadline = time.monotonic() + PATIENCE
-    while any(_alive(pid) for pid in children):
+    while any(_alive(pid) for pid in workers):
         assert time.monotonic() < deadline
         time.sleep(0.05)
 
@@ -123,7 +122,7 @@ def test_a_worker_that_dies_is_replaced(db: Path | str) -> None:
     with ana.socket(table) as line:
         line.play()
         line.my_turn()
-        for pid in _children(server.process.pid):
+        for pid in children(server.process.pid):
             if b"spawn_main" in _command(pid):
                 os.kill(pid, signal.SIGKILL)
         line.play()
@@ -150,11 +149,7 @@ def test_nobodys_time_runs_while_the_server_is_down(db: Path | str) -> None:
     with running(Config(db)) as server:
         ana = server.player(token=token)
         assert ana.look(table)["seats"][0]["kind"] == "person"
-    assert [entry.resume is not None for entry in log_of(db, table)] == [False] * len(log) + [True]
-
-
-def _children(pid: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    assert [isinstance(entry.what, Resume) for entry in log_of(db, table)] == [False] * len(log) + [True]
 
 
 def _command(pid: int) -> bytes:

@@ -11,9 +11,10 @@ import pytest
 
 from azulejos.bench import growth
 from azulejos.cli import main
+from tests.needs import not_here
 from tests.web.postgres import Postgres
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="keeps servers on processor cores")
+pytestmark = not_here(not hasattr(os, "sched_setaffinity"), "pins servers to processor cores")
 
 LITTLE = growth.Reach(tables=(3, 6), spectators=(0, 5), seconds=1, moves=2)
 

@@ -17,10 +17,10 @@ from tests.web.live import BOT, ME, Running
 @pytest.mark.parametrize(
     ("headers", "code", "title"),
     [
-        ({}, "en", "Set the table"),
+        ({}, "en", "Set up a game"),
         ({"Accept-Language": "nl, de-CH;q=0.8, en;q=0.5"}, "de", "Den Tisch decken"),
         ({"Accept-Language": "de", "Cookie": "language=hu"}, "hu", "Terítsd meg az asztalt"),
-        ({"Accept-Language": "de", "Cookie": "language=xx"}, "en", "Set the table"),
+        ({"Accept-Language": "de", "Cookie": "language=xx"}, "en", "Set up a game"),
     ],
 )
 def test_a_page_speaks_the_chosen_language_or_the_browser_s(
@@ -31,7 +31,7 @@ def test_a_page_speaks_the_chosen_language_or_the_browser_s(
     assert "Accept-Language" in answer.headers["vary"]
     assert "Cookie" in answer.headers["vary"]
     assert f'<html lang="{code}">' in answer.text
-    assert f"<h2 data-t>{title}</h2>" in answer.text
+    assert f"<h2>{title}</h2>" in answer.text
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -74,18 +74,18 @@ def test_a_refusal_in_the_reader_s_language(server: Running) -> None:
 def test_a_problem_for_people_and_what_explains_it() -> None:
     game = GAMES["azul"](players=2)
     full = Problem("3R2 is not legal: …", "line_full", line=2, colour="red")
-    assert problems.told(full, language("de"), game) == {
+    assert problems.problem_json(full, language("de"), game) == {
         "code": "line_full",
         "message": "Musterreihe 2 ist voll.",
         "rule": "lines",
     }
-    assert problems.told(Problem("who sits down says a `name`", "bad_request"), language("de"), game) == {
+    assert problems.problem_json(Problem("`name` is required to take a seat", "bad_request"), language("de"), game) == {
         "code": "bad_request",
-        "message": "who sits down says a `name`",
+        "message": "`name` is required to take a seat",
     }
     for code, sentence in problems.SENTENCES.items():
         assert sentence(ENGLISH).endswith("."), code
-        assert problems.told(Problem("…", code), language("hu"))["message"] == sentence(language("hu"))
+        assert problems.problem_json(Problem("…", code), language("hu"))["message"] == sentence(language("hu"))
 
 
 def test_the_table_speaks_to_everybody_in_their_language(server: Running) -> None:
@@ -101,7 +101,7 @@ def test_the_table_speaks_to_everybody_in_their_language(server: Running) -> Non
     with ana.socket(table, "scene") as one, german.socket(table, "scene") as other:
         english, deutsch = one.welcome["log"], other.welcome["log"]
         assert len(english) == len(deutsch) > 2
-        assert english[0]["text"] == "Round 1 is dealt."
+        assert english[0]["text"] == "Round 1 begins."
         assert deutsch[0]["text"] == "Runde 1 wird ausgelegt."
         assert english[2]["text"].startswith("Apprentice takes ")
         assert deutsch[2]["text"].startswith("Lehrling nimmt ")

@@ -9,8 +9,9 @@ import pytest
 
 from azulejos.bench import web
 from azulejos.cli import main
+from tests.needs import not_here
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="needs Linux")
+pytestmark = not_here(not hasattr(os, "sched_setaffinity"), "pins servers to processor cores")
 
 LITTLE = web.Load(tables=4, rate=20, seconds=2, spectators=5)
 

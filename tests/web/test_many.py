@@ -15,6 +15,7 @@ from azulejos.bench import fill, store
 from azulejos.cli import main
 from azulejos.web.store import EVERYBODY, Store, open_store
 from azulejos.web.transfer import add, check
+from tests.needs import not_here
 from tests.web.postgres import Postgres
 
 Got = TypeVar("Got")
@@ -48,7 +49,7 @@ def test_a_filled_store_is_one_where_all_that_was_played(db: Path | str, tmp_pat
 
     async def looked_at(found: Store) -> object:
         tables = [await found.log(fill.table_of(number)) for number in range(GAMES)]
-        lists = [await found.public("finished", 50, None), await found.uncounted(9), await found.due()]
+        lists = [await found.public("finished", 50, None), await found.uncounted(9), await found.needing_server()]
         names = [EVERYBODY, *map(fill.name_of, range(fill.NAMES))]
         sums = [await found.totals(name, game) for name in names for game in ("azul", "pavilion")]
         return tables, lists, sums, {one.score for one in await found.bests(EVERYBODY, "azul", 2, 5)}
@@ -56,7 +57,7 @@ def test_a_filled_store_is_one_where_all_that_was_played(db: Path | str, tmp_pat
     assert with_store(db, looked_at) == with_store(played, looked_at)
 
 
-@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="keeps servers on processor cores")
+@not_here(not hasattr(os, "sched_setaffinity"), "pins servers to processor cores")
 def test_what_people_ask_is_measured(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

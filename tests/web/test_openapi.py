@@ -39,8 +39,9 @@ CHECKS = [
 
 
 @pytest.mark.parametrize("mode", GenerationMode, ids=lambda mode: mode.value)
-def test_every_operation_keeps_to_its_description(server: Running, mode: GenerationMode) -> None:
+def test_every_operation_keeps_to_its_description(sqlite_server: Running, mode: GenerationMode) -> None:
     """With requests that are as described, and with such as are not."""
+    server = sqlite_server
     table = server.player().create(ME, BOT)
     for found in schemathesis.openapi.from_url(f"{server.url}/openapi.json").get_all_operations():
         assert isinstance(found, Ok)

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from azulejos import Azul, Pavilion, render
-from azulejos.web import pages
+from azulejos.web import assets
 from tests.web.live import Running
 
 PATHS = [
@@ -68,14 +68,14 @@ def test_a_layout_is_that_of_the_pictures(server: Running) -> None:
         key = render.layout_key(game)
         found = json.loads(server.get(f"/layout/{key}/1/tall").content)
         expected = render.layout(game, 1, "tall")
-        assert found["furniture"] == expected.furniture
+        assert found["furniture"] == expected.fixtures
         assert found["slots"] == {slot: list(place) for slot, place in expected.slots.items()}
 
 
 def test_pictures_are_svg_that_may_do_nothing(server: Running) -> None:
     answer = server.get("/picture/azul-2-coloured.svg")
     ElementTree.fromstring(answer.text)
-    assert answer.headers["content-security-policy"] == pages.PICTURE_POLICY
+    assert answer.headers["content-security-policy"] == assets.PICTURE_POLICY
 
 
 @pytest.mark.parametrize(

@@ -5,20 +5,20 @@ from __future__ import annotations
 import contextlib
 import random
 import re
-import shutil
 import socket
 import ssl
 import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
-import pytest
 from websockets.sync.client import connect
 
 from azulejos.web.config import Config
 from azulejos.web.limits import Limits, Rate
+from tests.needs import needs
 from tests.web.live import BOT, ME, PATIENCE, Line, Running, running
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
@@ -92,7 +92,7 @@ def nginx(folder: Path, server: Running) -> Iterator[int]:
         process.wait(PATIENCE)
 
 
-@pytest.mark.skipif(shutil.which("nginx") is None or shutil.which("openssl") is None, reason="needs nginx and openssl")
+@needs("nginx")
 def test_nginx_with_tls(file: Path, tmp_path: Path) -> None:
     with running(Config(file)) as server, nginx(tmp_path, server) as port:
         trusting = ssl.create_default_context(cafile=str(tmp_path / "certificate.pem"))
@@ -108,7 +108,8 @@ def test_nginx_with_tls(file: Path, tmp_path: Path) -> None:
             assert browser.get("/metrics").status_code == 403
             cookie = f"azulejos={browser.cookies['azulejos']}"
         address = f"wss://localhost:{port}/api/tables/{made.json()['table']}/socket"
-        with connect(address, ssl=trusting, additional_headers={"Cookie": cookie}, origin=own["Origin"]) as connection:  # type: ignore[arg-type]
+        options: Any = {"additional_headers": {"Cookie": cookie}, "origin": own["Origin"], "open_timeout": PATIENCE}
+        with connect(address, ssl=trusting, **options) as connection:
             line = Line(connection)
             assert line.play()["type"] == "ok"
             assert line.my_turn() is not None

@@ -17,7 +17,8 @@ from azulejos.cli import main
 from azulejos.cli.serve import USUAL_PORT, data_folder
 from azulejos.core.contract import Problem
 from azulejos.web.server import Server, listen
-from tests.web.live import BOT, PATIENCE, Process
+from tests.needs import not_here
+from tests.web.live import BOT, PATIENCE, Process, children
 
 
 def test_it_says_where_the_table_is_and_how_to_end_it(db: Path) -> None:
@@ -27,16 +28,15 @@ def test_it_says_where_the_table_is_and_how_to_end_it(db: Path) -> None:
     assert server.end(signal.SIGINT) == 0
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@not_here(sys.platform != "linux", "looks for processes in /proc")
 def test_bots_think_in_as_many_processes_as_were_asked_for(file: Path) -> None:
     server = Process(file, "--workers", "2")
     ana = server.player()
     tables = [ana.create(BOT, BOT) for _ in range(6)]
     while any(ana.look(table)["status"] != "finished" for table in tables):
         time.sleep(0.05)
-    pid = server.process.pid
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    assert sum(b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes() for child in children) == 2
+    started = children(server.process.pid)
+    assert sum(b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes() for child in started) == 2
     assert server.end(signal.SIGTERM) == 0
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from azulejos.web.config import Config
 from azulejos.web.limits import UNLIMITED
@@ -17,12 +18,28 @@ from tests.web.live import ME, PATIENCE, Line, Player, Running, running
 TIMES = 200  # moves made and taken back
 
 
-def slow_line(server: Running, table: str) -> socket.socket:
+class SlowLine:
+    """A line that keeps what is written to it."""
+
+    def __init__(self) -> None:
+        self.paused = False
+        self.cut = False
+        self.written: list[bytes] = []
+        self.resumed: Callable[[], None] = lambda: None
+
+    def write(self, frames: bytes) -> None:
+        self.written.append(frames)
+
+    def abort(self) -> None:
+        self.cut = True
+
+
+def slow_socket(address: str, server: Running) -> ClientConnection:
     """A socket with the smallest buffer that the system gives."""
-    found = socket.socket()
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-    found.connect(("127.0.0.1", server.port))
-    return found
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    line.connect(("127.0.0.1", server.port))
+    return connect(address, sock=line, max_queue=1, open_timeout=PATIENCE, close_timeout=0.1, ping_interval=None)
 
 
 def shake(line: Line) -> None:
@@ -38,7 +55,7 @@ def test_a_slow_reader_gets_one_full_message_for_all_that_was_dropped(db: Path) 
         table = ana.create(*[ME] * 4, game={"game": "pavilion", "players": 4})
         address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?view=scene"
         with (
-            connect(address, sock=slow_line(server, table), max_queue=1, close_timeout=0.1, ping_interval=None) as slow,
+            slow_socket(address, server) as slow,
             ana.socket(table, "scene") as line,
         ):
             shake(line)
@@ -60,7 +77,7 @@ def test_who_does_not_read_for_long_is_disconnected(db: Path) -> None:
         table = ana.create(*[ME] * 4, game={"game": "pavilion", "players": 4})
         address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?view=scene"
         with (
-            connect(address, sock=slow_line(server, table), max_queue=1, close_timeout=0.1),
+            slow_socket(address, server),
             ana.socket(table, "scene") as line,
         ):
             assert ana.get("/healthz")["sockets"] == 2
@@ -74,40 +91,40 @@ def test_who_does_not_read_for_long_is_disconnected(db: Path) -> None:
 
 def test_a_queue_that_is_full_is_dropped() -> None:
     async def work() -> None:
-        sent: list[str] = []
-        free = asyncio.Event()
-
-        async def send(message: str) -> None:
-            sent.append(message)
-            await free.wait()
-
-        subscriber = Subscriber(None, "state", "en", lambda: None)
-        pump = asyncio.create_task(subscriber.pump(send, lambda _: ["everything"]))
-        subscriber.push("first")
+        line = SlowLine()
+        subscriber = Subscriber(None, "state", "en", line, lambda _: [b"everything, "])
+        subscriber.push(b"first, ")
+        subscriber.push(b"second")
         await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        assert sent == ["first"]
+        assert line.written == [b"first, second"], "frames of the same moment are sent together"
+        assert subscriber.waiting_since is None
+        line.paused = True
         for i in range(MOST_QUEUED + 10):
-            subscriber.push(f"{i}")
-        subscriber.answer("an answer")
-        subscriber.answer("another")
-        free.set()
-        while len(sent) < 4:
-            await asyncio.sleep(0)
-        pump.cancel()
-        assert sent == ["first", "everything", "an answer", "another"]
+            subscriber.push(b"%d" % i)
+        subscriber.answer(b"an answer, ")
+        subscriber.answer(b"another")
+        await asyncio.sleep(0)
+        assert subscriber.waiting_since is not None
+        line.paused = False
+        line.resumed()
+        assert line.written[1:] == [b"everything, an answer, another"]
+        assert subscriber.waiting_since is None
 
     asyncio.run(work())
 
 
 def test_who_asks_without_reading_the_answers_is_disconnected() -> None:
-    cut: list[bool] = []
-    subscriber = Subscriber(None, "state", "en", lambda: cut.append(True))
-    for i in range(3 * MOST_QUEUED):
-        subscriber.answer(f"{i}")
-        if cut:
-            break
-    assert MOST_QUEUED < i < 3 * MOST_QUEUED
+    async def work() -> None:
+        line = SlowLine()
+        line.paused = True
+        subscriber = Subscriber(None, "state", "en", line, lambda _: [])
+        for i in range(3 * MOST_QUEUED):
+            subscriber.answer(b"%d" % i)
+            if line.cut:
+                break
+        assert MOST_QUEUED < i < 3 * MOST_QUEUED
+
+    asyncio.run(work())
 
 
 def test_a_room_that_nobody_needs_is_dropped_and_found_again(db: Path) -> None:

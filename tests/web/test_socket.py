@@ -424,12 +424,12 @@ def test_why_something_that_was_clicked_can_not_be(server: Running) -> None:
             line.ask(**asked).items()
             >= {
                 "type": "why",
-                "text": "The walls are tiled once displays and centre are empty. Take tiles first.",
+                "text": "Walls are tiled once the factories and the centre are empty. Take tiles first.",
                 "rule": "tiling",
             }.items()
         )
         assert line.ask(why=["centre/red"], number=1)["text"] == "The centre is empty."
-        assert line.ask(why=["line.0.2"], number=1)["text"] == "First choose something that is marked, then this."
+        assert line.ask(why=["line.0.2"], number=1)["text"] == "Choose something that is highlighted first, then this."
         assert line.ask(why=["line.1.2"], number=1)["text"] == "Nothing can be done there now."
         assert other.ask(**asked)["code"] == "not_your_turn"
         assert line.ask(why=["centre/red"], number=9)["code"] == "stale"

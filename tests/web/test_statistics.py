@@ -50,7 +50,7 @@ def test_what_a_game_adds(db: Path | str) -> None:
         assert [(one["table"], one["score"]) for one in hers["best"]] == [(table, scores[0])]
         sources = {one["text"]: one["points"] for one in hers["sources"]}
         assert sum(sources.values()) == scores[0], "the points by source add up"
-        assert sources["Tiles laid"] == record.breakdown()[0].get("placement", 0)
+        assert sources["Tiles placed"] == record.breakdown()[0].get("placement", 0)
         (duel,) = hers["duels"]
         assert (duel["level"], duel["above"] + duel["even"] + duel["below"]) == ("apprentice", 1)
 

@@ -14,7 +14,7 @@ import pytest
 
 from azulejos.bench.games import finished
 from azulejos.core.contract import Problem
-from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary, encode
+from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary, encode, encode_json
 from azulejos.web.postgres import Session
 from azulejos.web.sqlite import SqliteStore
 from azulejos.web.store import Batch, Store, Taken, open_store
@@ -48,15 +48,15 @@ def short(table: str, updated: float = 0, status: Status = "running", public: bo
 
 def first(table: str, updated: float = 0, owners: tuple[str, ...] = ("ana",), due: bool = False, **more: object) -> Batch:
     setup = Setup({"game": "azul"}, [Seat("person", "Ana", "ana"), Seat("open")], True, None, "ana")
-    return Batch(1, [Entry(updated, setup=setup)], short(table, updated, **more), owners, due)  # type: ignore[arg-type]
+    return Batch(1, [Entry(updated, setup)], short(table, updated, **more), owners, due)  # type: ignore[arg-type]
 
 
 def said(table: str, number: int, *texts: str) -> Batch:
-    return Batch(number, [Entry(number, chat=Chat(0, "Ana", text)) for text in texts], short(table, number), ["ana"], False)
+    return Batch(number, [Entry(number, Chat(0, "Ana", text)) for text in texts], short(table, number), ["ana"], False)
 
 
 def texts(entries: list[Entry]) -> list[str]:
-    return [entry.chat.text for entry in entries if entry.chat]
+    return [entry.what.text for entry in entries if isinstance(entry.what, Chat)]
 
 
 def test_what_is_appended_is_found_again(db: Path | str) -> None:
@@ -153,10 +153,10 @@ def test_lists_show_what_was_changed_last_first(db: Path | str) -> None:
         assert [one.table for one in await store.public("finished", 9, None)] == ["done"]
         assert [one.table for one in await store.owned("ana", 3)] == ["hidden", "done", "r9"]
         assert await store.owned("eve", 3) == []
-        sit = Batch(2, [Entry(100, sit=Sit(1, "Eve", "eve"))], short("r0", 100), ["ana", "eve"], False)
+        sit = Batch(2, [Entry(100, Sit(1, "Eve", "eve"))], short("r0", 100), ["ana", "eve"], False)
         await store.append(sit)
         assert [one.table for one in await store.owned("eve", 3)] == ["r0"]
-        assert await store.due() == ["robots"]
+        assert await store.needing_server() == ["robots"]
 
     run(db, work)
 
@@ -236,7 +236,7 @@ def made_by_the_first_version(db: Path | str, packed: Packed) -> Summary:
     """A database with one finished game, as the first version left it."""
     summary = batch_of(packed).summary
     rows = [(packed.table, number, encode(entry).decode()) for number, entry in enumerate(packed.entries, 1)]
-    row = (packed.table, "finished", True, False, summary.updated, encode(summary).decode())
+    row = (packed.table, "finished", True, False, summary.updated, encode_json(summary).decode())
     schema, connection = FIRST_SCHEMA, Session(db) if isinstance(db, str) else sqlite3.connect(db, isolation_level=None)
     if isinstance(db, str):
         for ours, theirs in (("WITHOUT ROWID", ""), ("public INTEGER", "public BOOLEAN"), ("due INTEGER", "due BOOLEAN")):

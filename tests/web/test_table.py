@@ -10,7 +10,7 @@ import pytest
 from azulejos.core.contract import Problem
 from azulejos.web.entries import Clock, Entry, Kind, Seat, Setup, decode, encode
 from azulejos.web.names import clean, clean_name
-from azulejos.web.table import Table
+from azulejos.web.table import Step, Table
 
 
 def seat(kind: Kind, who: str = "") -> Seat:
@@ -20,19 +20,21 @@ def seat(kind: Kind, who: str = "") -> Seat:
 def set_up(*seats: Seat, clock: Clock | None = None) -> Table:
     """A table at second 0, with what was dealt if everybody is there."""
     game = {"game": "azul", "players": len(seats)}
-    log = [Entry(0, setup=Setup(game, list(seats), True, clock, "ana"))]
-    table = Table.of("t", log)
-    return table.after(table.chance([], dice, 0))
+    table = Table.of("t", [Entry(0, Setup(game, list(seats), True, clock, "ana"))])
+    return table.chance(dice, 0)[-1].table if table.started else table
 
 
 def dice(number: int) -> random.Random:
     return random.Random(number)
 
 
-def do(table: Table, entries: list[Entry]) -> Table:
-    """The table after entries and the chance that follows, as it is read back from the store."""
-    entries = entries + table.chance(entries, dice, entries[-1].at)
-    return table.after([decode(encode(entry)) for entry in entries])
+def do(table: Table, steps: list[Step]) -> Table:
+    """Return the table after a decision and the chance events that follow, which is also the one read back from the store."""
+    steps = steps + steps[-1].table.chance(dice, steps[-1].entry.at)
+    stored = table.follow(decode(encode(step.entry)) for step in steps)
+    assert [(step.entry, step.event) for step in stored] == [(step.entry, step.event) for step in steps]
+    assert vars(stored[-1].table) == vars(steps[-1].table)
+    return stored[-1].table
 
 
 def refused(call: Callable[[], object]) -> str:
@@ -47,19 +49,20 @@ def first(table: Table) -> str:
 
 def test_a_log_read_again_is_the_same_table() -> None:
     table = start = set_up(seat("person", "ana"), seat("person", "rui"))
-    log = [Entry(0, setup=table.setup), *Table.of("t", [Entry(0, setup=table.setup)]).chance([], dice, 0)]
+    bare = Table.of("t", [Entry(0, table.setup)])
+    log = [Entry(0, table.setup), *(step.entry for step in bare.chance(dice, 0))]
     while table.outcome is None:
         assert table.to_move is not None
         at = float(table.number)
-        entries = table.move(["ana", "rui"][table.to_move], first(table), table.number, at)
-        entries += table.chance(entries, dice, at)
-        log += entries
-        table = table.after(entries)
+        steps = table.move(["ana", "rui"][table.to_move], first(table), table.number, at)
+        steps += steps[-1].table.chance(dice, at)
+        log += [step.entry for step in steps]
+        table = steps[-1].table
     again = Table.of("t", [decode(encode(entry)) for entry in log])
     assert again.summary("azul") == table.summary("azul")
     assert again.record() == table.record()
     assert (again.status, again.length) == ("finished", len(log))
-    assert start.number == 1, "`after` leaves the table as it was"
+    assert start.number == 1, "a decision leaves the table as it was"
 
 
 def test_moves_are_checked() -> None:
@@ -90,14 +93,14 @@ def test_the_last_move_of_a_person_is_taken_back_through_those_of_bots() -> None
     table = set_up(seat("person", "ana"), seat("bot", ""), seat("person", "rui"))
     table = do(table, table.move("ana", first(table), 1, 1))
     table = do(table, table.bot_move(1, table.state.legal_moves[0], 2, 2))
-    assert table.back == 0
+    assert table.undo_seat == 0
     assert refused(lambda: table.undo("rui", 3, 3)) == "others_moved"
     assert refused(lambda: table.undo("ana", 2, 3)) == "stale"
     back = do(table, table.undo("ana", 3, 3))
-    assert (back.number, back.to_move, back.back) == (1, 0, None)
+    assert (back.number, back.to_move, back.undo_seat) == (1, 0, None)
     assert refused(lambda: back.undo("ana", 1, 4)) == "nothing_to_undo"
     table = do(table, table.move("rui", first(table), 3, 3))
-    assert (table.back, refused(lambda: table.undo("ana", 4, 4))) == (2, "others_moved")
+    assert (table.undo_seat, refused(lambda: table.undo("ana", 4, 4))) == (2, "others_moved")
 
 
 def test_clocks_count_only_the_time_of_the_seat_to_move() -> None:
@@ -110,7 +113,7 @@ def test_clocks_count_only_the_time_of_the_seat_to_move() -> None:
     assert table.clocks(50) == {"left": [75, 80], "running": 0}
     assert refused(lambda: table.flag(124.9)) == "in_time"
     table = do(table, table.flag(125))
-    assert (table.seats[0].kind, table.seats[0].was) == ("bot", "ana")
+    assert (table.seats[0].kind, table.seats[0].replaced) == ("bot", "ana")
     assert table.bot_to_move == (0, "craftsman")
     assert table.time_out is None
     assert refused(lambda: table.sit("ana", "Ana", None, 130)) == "out_of_time"
@@ -120,7 +123,7 @@ def test_clocks_count_only_the_time_of_the_seat_to_move() -> None:
 
 def test_a_server_that_was_down_takes_nobodys_time() -> None:
     table = set_up(seat("person", "ana"), seat("person", "rui"), clock=Clock(100, 5))
-    table = do(table, [decode(b'{"at": 5000, "resume": {}}')])
+    table = do(table, table.follow([decode(b'{"at": 5000, "resume": {}}')]))
     assert table.time_out == 5100
 
 
@@ -136,7 +139,7 @@ def test_votes_are_forgotten_when_the_person_moves() -> None:
     table = do(table, table.agree_takeover("eva", 0, everybody, 4))
     assert table.seats[0].kind == "bot"
     back = do(table, table.sit("ana", "Ana", None, 5))
-    assert (back.seats[0].kind, back.seats[0].level, back.seats[0].was) == ("person", None, None)
+    assert (back.seats[0].kind, back.seats[0].level, back.seats[0].replaced) == ("person", None, None)
 
 
 def test_a_summary_tells_a_table_in_short() -> None:
@@ -144,8 +147,8 @@ def test_a_summary_tells_a_table_in_short() -> None:
     short = table.summary("azul-2-coloured")
     assert (short.status, short.round, short.scores, short.winners) == ("running", 1, [0, 0], [])
     assert [one.name for one in short.seats] == ["ana", "Max"]
-    assert table.due is False
-    assert do(table, table.move("ana", first(table), 1, 1)).due is True
+    assert table.needs_server is False
+    assert do(table, table.move("ana", first(table), 1, 1)).needs_server is True
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from azulejos.bench.games import finished, many
 from azulejos.cli import group, main
+from azulejos.web.entries import Setup
 from azulejos.web.store import EVERYBODY, Store, open_store
 from azulejos.web.transfer import add
 from tests.web.postgres import Postgres
@@ -73,7 +74,9 @@ def test_lists_statistics_and_analyses_arrive_too(db: Path | str, tmp_path: Path
 
     async def look(store: Store) -> None:
         assert [found.table for found in await store.public("finished", 9, None)] == [one.table]
-        assert [found.table for found in await store.owned(one.entries[0].setup.host, 9)] == [one.table]  # type: ignore[union-attr]
+        setup = one.entries[0].what
+        assert isinstance(setup, Setup)
+        assert [found.table for found in await store.owned(setup.host, 9)] == [one.table]
         assert await store.analysis(one.table) == {"moves": [1, 2]}
         assert await store.uncounted(9) == []
 

@@ -17,6 +17,7 @@ from azulejos.games.azul.moves import ALL_MOVES, COLOURS, JOKER, LETTERS
 from azulejos.games.azul.rules import AzulState
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from importlib.resources.abc import Traversable
 
     from azulejos.core.benchmark import BenchmarkPart
@@ -117,10 +118,10 @@ class Azul(Game):
         return terminal
 
     @classmethod
-    def lesson(cls) -> LessonPart:
-        from azulejos.games.azul import lesson
+    def lessons(cls) -> Mapping[str, LessonPart]:
+        from azulejos.games.azul.lessons import LESSONS
 
-        return lesson
+        return LESSONS
 
     @classmethod
     def folder(cls) -> Traversable:

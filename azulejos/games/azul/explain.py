@@ -31,9 +31,10 @@ ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS = 2, 7, 10
 Wall = Sequence[Sequence[int]]
 
 
-def explain(state: AzulState, event: Event) -> list[Gain]:
-    """The points that the event will bring or cost, one by one, and why."""
-    after = state.play(event)
+def explain(state: AzulState, event: Event, after: AzulState | None = None) -> list[Gain]:
+    """Return the points that the event brings or costs, one by one, and why; `after` is the state after it, if known."""
+    if after is None:
+        after = state.play(event)
     if not isinstance(event, Move) or (after.phase == "offer" and after.turn < places.DEALING):
         return []
     gains = [

@@ -66,9 +66,9 @@ class Wall:
         self.seen[colour] |= 1 << column
 
 
-def forecast(score: int, wall: Wall, lines: Sequence[Line], fallen: int) -> int:
-    """The score after the tiling of these lines; `fallen` tiles, the marker included, lie on the floor line."""
-    tiled = wall
+def tile_lines(score: int, wall: Wall, lines: Sequence[Line]) -> tuple[int, int]:
+    """Return the score after the tiling of these lines, before the floor line is paid, and how many tiles find no space."""
+    tiled, dropped = wall, 0
     for row, held in enumerate(lines):
         if held is None or held[1] + held[2] <= row:
             continue
@@ -81,5 +81,5 @@ def forecast(score: int, wall: Wall, lines: Sequence[Line], fallen: int) -> int:
             score += tiled.points(row, column)
             tiled.lay(row, column, JOKER if jokers else colour)
         else:
-            fallen += row + 1
-    return max(0, score - FLOOR_COST[min(fallen, len(SPACE_POINTS))])
+            dropped += row + 1
+    return score, dropped

@@ -198,10 +198,10 @@ class AzulState(TileState):
 
         return drawing.draw(self, colour, tr)
 
-    def explain(self, event: Event) -> list[Gain]:
+    def explain(self, event: Event, after: AzulState | None = None) -> list[Gain]:
         from azulejos.games.azul import explain
 
-        return explain.explain(self, event)
+        return explain.explain(self, event, after)
 
     def _refusal(self, event: object) -> IllegalMove:
         from azulejos.games.azul import refusal

@@ -18,6 +18,7 @@ from azulejos.games.pavilion.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.games.pavilion.rules import PavilionState
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from importlib.resources.abc import Traversable
 
     from azulejos.core.benchmark import BenchmarkPart
@@ -131,10 +132,10 @@ class Pavilion(Game):
         return terminal
 
     @classmethod
-    def lesson(cls) -> LessonPart:
-        from azulejos.games.pavilion import lesson
+    def lessons(cls) -> Mapping[str, LessonPart]:
+        from azulejos.games.pavilion.lessons import LESSONS
 
-        return lesson
+        return LESSONS
 
     @classmethod
     def folder(cls) -> Traversable:

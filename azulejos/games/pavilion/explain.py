@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 MULTICOLOURED = 6
 
 
-def explain(state: PavilionState, event: Event) -> list[Gain]:
-    """The points that the event will bring or cost, one by one, and why."""
-    after = state.play(event)
+def explain(state: PavilionState, event: Event, after: PavilionState | None = None) -> list[Gain]:
+    """Return the points that the event brings or costs, one by one, and why; `after` is the state after it, if known."""
+    if after is None:
+        after = state.play(event)
     if not isinstance(event, Move):
         return []
     seat, kind = state.turn, event.action["type"]

@@ -252,10 +252,10 @@ class PavilionState(TileState):
 
         return drawing.draw(self, colour, tr)
 
-    def explain(self, event: Event) -> list[Gain]:
+    def explain(self, event: Event, after: PavilionState | None = None) -> list[Gain]:
         from azulejos.games.pavilion import explain
 
-        return explain.explain(self, event)
+        return explain.explain(self, event, after)
 
     def _refusal(self, event: object) -> IllegalMove:
         from azulejos.games.pavilion import refusal

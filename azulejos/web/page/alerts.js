@@ -5,9 +5,20 @@ import { t } from "./i18n.js";
 
 /** Frequency, start and length of each tone, in hertz and seconds. */
 const SOUNDS = {
-  tile: [[1400, 0, 0.04], [700, 0.01, 0.05]],
-  turn: [[523, 0, 0.16], [784, 0.12, 0.3]],
-  end: [[523, 0, 0.2], [659, 0.16, 0.2], [784, 0.32, 0.2], [1047, 0.48, 0.5]],
+  tile: [
+    [1400, 0, 0.04],
+    [700, 0.01, 0.05],
+  ],
+  turn: [
+    [523, 0, 0.16],
+    [784, 0.12, 0.3],
+  ],
+  end: [
+    [523, 0, 0.2],
+    [659, 0.16, 0.2],
+    [784, 0.32, 0.2],
+    [1047, 0.48, 0.5],
+  ],
 };
 const LOUD = 0.08;
 
@@ -22,7 +33,12 @@ export function sound(/** @type {keyof typeof SOUNDS} */ name) {
 }
 
 /** A tone that fades. */
-function tone(/** @type {AudioContext} */ context, /** @type {number} */ frequency, /** @type {number} */ start, /** @type {number} */ length) {
+function tone(
+  /** @type {AudioContext} */ context,
+  /** @type {number} */ frequency,
+  /** @type {number} */ start,
+  /** @type {number} */ length,
+) {
   const voice = context.createOscillator();
   const volume = context.createGain();
   voice.frequency.value = frequency;
@@ -50,7 +66,10 @@ export class Alerts {
     this.over = false;
   }
 
-  /** @param {boolean} event  whether something happened @param {boolean} mine  whether it is my turn now @param {boolean} over @param {string} game */
+  /**
+   * @param {boolean} event  whether something happened @param {boolean} mine  whether it is my turn now
+   * @param {boolean} over @param {string} game
+   */
   hear(event, mine, over, game) {
     if (over && !this.over && event) sound("end");
     else if (mine && !this.mine) sound("turn");

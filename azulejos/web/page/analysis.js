@@ -8,14 +8,21 @@ const EVERY = 500; // milliseconds between two looks at how far it is
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
 
 export class AnalysisPanel {
-  /** @param {HTMLElement} host @param {any} page  the replay @param {boolean} now  whether it is wanted at once */
+  /**
+   * @param {HTMLElement} host @param {import("./replay.js").ReplayPage} page
+   * @param {boolean} now  whether it is wanted at once
+   */
   constructor(host, page, now) {
     this.host = host;
     this.page = page;
     this.path = `/api/tables/${page.table}/analysis`;
     this.busy = false;
     if (now) this.start();
-    else ask(this.path).then((found) => this.show(found), () => this.invite());
+    else
+      ask(this.path).then(
+        (found) => this.show(found),
+        () => this.invite(),
+      );
   }
 
   async start() {
@@ -26,11 +33,18 @@ export class AnalysisPanel {
     }
   }
 
-  show(/** @type {any} */ { status, done, total, report }) {
+  show(/** @type {import("./types.js").Analysis} */ { status, done, total, report }) {
     if (status === "running") {
       this.busy = true;
       this.progress(done, total);
-      setTimeout(() => ask(this.path).then((found) => this.show(found), () => this.invite()), EVERY);
+      setTimeout(
+        () =>
+          ask(this.path).then(
+            (found) => this.show(found),
+            () => this.invite(),
+          ),
+        EVERY,
+      );
     } else if (status === "done") this.report(report);
     else if (!this.busy) this.invite();
     else this.invite(t("The analysis was broken off."));
@@ -41,23 +55,38 @@ export class AnalysisPanel {
     const over = this.page.replay.status === "finished";
     this.host.replaceChildren(
       make("p", { text: over ? text : t("A game is analysed when it is over.") }),
-      make("button", { type: "button", class: "main", "data-do": "analyse", disabled: !over, text: t("Analyse this game"), onclick: () => this.start() }));
+      make("button", {
+        type: "button",
+        class: "main",
+        "data-do": "analyse",
+        disabled: !over,
+        text: t("Analyse this game"),
+        onclick: () => this.start(),
+      }),
+    );
   }
 
   progress(/** @type {number} */ done, /** @type {number} */ total) {
     const bar = this.host.querySelector("progress");
-    if (!bar) this.host.replaceChildren(make("p", { role: "status", text: t("The game is being analysed …") }), make("progress", { max: total, value: done, "aria-label": t("How far the analysis is") }));
+    if (!bar)
+      this.host.replaceChildren(
+        make("p", { role: "status", text: t("The game is being analysed …") }),
+        make("progress", { max: total, value: done, "aria-label": t("How far the analysis is") }),
+      );
     else bar.value = done;
   }
 
-  report(/** @type {any} */ report) {
+  report(/** @type {import("./types.js").Report} */ report) {
     const { chances, margins, players, verdicts, judgements } = report;
-    const plot = (/** @type {string} */ title, /** @type {string} */ svg) => make("figure", {}, make("figcaption", { text: title }), ...drawing(svg));
+    const plot = (/** @type {string} */ title, /** @type {string} */ svg) =>
+      make("figure", {}, make("figcaption", { text: title }), ...drawing(svg));
     this.host.replaceChildren(
-      plot(t("Chance to win"), chances), plot(t("Expected lead in points"), margins),
+      plot(t("Chance to win"), chances),
+      plot(t("Expected lead in points"), margins),
       this.summary(players, judgements),
-      make("h2", { text: many("{n} move gave something away", "{n} moves gave something away", verdicts.length) }),
-      make("ol", { class: "verdicts" }, ...verdicts.map((verdict) => this.verdict(verdict))));
+      make("h2", { text: many("{n} mistake", "{n} mistakes", verdicts.length) }),
+      make("ol", { class: "verdicts" }, ...verdicts.map((verdict) => this.verdict(verdict))),
+    );
     this.host.onclick = (event) => {
       const step = /** @type {Element} */ (event.target).closest("[data-step]")?.getAttribute("data-step");
       if (step) this.page.goto(Number(step));
@@ -71,33 +100,64 @@ export class AnalysisPanel {
     this.point(this.page.number);
   }
 
-  summary(/** @type {any[]} */ players, /** @type {Record<string, string>} */ judgements) {
+  summary(/** @type {import("./types.js").PlayerReport[]} */ players, /** @type {Record<string, string>} */ judgements) {
     const phases = [...new Set(players.flatMap(({ lost }) => Object.keys(lost)))];
-    const row = (/** @type {string} */ title, /** @type {(player: any) => string} */ cell) =>
+    const row = (/** @type {string} */ title, /** @type {(player: import("./types.js").PlayerReport) => string} */ cell) =>
       make("tr", {}, make("th", { scope: "row", text: title }), ...players.map((player) => make("td", { text: cell(player) })));
-    return make("div", { class: "scroll" }, make("table", { class: "sheet" },
-      make("thead", {}, make("tr", {}, make("td"), ...this.page.names.map((name) => make("th", { scope: "col", text: name })))),
-      make("tbody", {},
-        row(t("Accuracy"), ({ accuracy }) => `${(100 * accuracy).toFixed(1)} %`),
-        ...Object.entries(judgements).map(([key, name]) => row(name, ({ counts }) => String(counts[key]))),
-        ...phases.map((phase) => row(t("Points lost: {phase}", { phase }), ({ lost }) => (lost[phase] ?? 0).toFixed(1))))));
+    return make(
+      "div",
+      { class: "scroll" },
+      make(
+        "table",
+        { class: "sheet" },
+        make("thead", {}, make("tr", {}, make("td"), ...this.page.names.map((name) => make("th", { scope: "col", text: name })))),
+        make(
+          "tbody",
+          {},
+          row(t("Accuracy"), ({ accuracy }) => `${(100 * accuracy).toFixed(1)} %`),
+          ...Object.entries(judgements).map(([key, name]) => row(name, ({ counts }) => String(counts[key]))),
+          ...phases.map((phase) => row(t("Points lost: {phase}", { phase }), ({ lost }) => (lost[phase] ?? 0).toFixed(1))),
+        ),
+      ),
+    );
   }
 
-  verdict(/** @type {any} */ verdict) {
+  verdict(/** @type {import("./types.js").Verdict} */ verdict) {
     const { number, seat, judgement, name, lost_chance, lost_points, missed_bonus, played, better, line } = verdict;
-    const lost = [t("{n} % chance to win", { n: signed(-Math.round(100 * lost_chance)) }), t("{n} points", { n: signed(-Number(lost_points.toFixed(1))) })];
+    const lost = [
+      t("{n} % chance to win", { n: signed(-Math.round(100 * lost_chance)) }),
+      t("{n} points", { n: signed(-Number(lost_points.toFixed(1))) }),
+    ];
     if (missed_bonus) lost.push(many("{n} bonus tile missed", "{n} bonus tiles missed", missed_bonus));
-    return make("li", { class: `${judgement} seat-${seat}`, "data-verdict": number },
-      make("button", { type: "button", class: "step", onclick: () => this.page.goto(number) },
-        make("span", { class: "n", text: number, "data-sign": SIGNS[judgement] }), make("span", {}, make("b", { text: name }), ` ${played}`, make("small", { class: "loss", text: lost.join(", ") }))),
-      make("button", { type: "button", class: "step better", "data-do": "better", onclick: () => this.page.better(verdict) },
-        make("span", { class: "n", "aria-hidden": "true", text: "→" }), make("span", { text: t("Better: {move}", { move: better }) })),
-      line.length ? make("details", {}, make("summary", { text: t("How it could go on") }), make("ol", {}, ...line.map((text) => make("li", { text })))) : null);
+    return make(
+      "li",
+      { class: `${judgement} seat-${seat}`, "data-verdict": number },
+      make(
+        "button",
+        { type: "button", class: "step", onclick: () => this.page.goto(number) },
+        make("span", { class: "n", text: number, "data-sign": SIGNS[judgement] }),
+        make("span", {}, make("b", { text: name }), ` ${played}`, make("small", { class: "loss", text: lost.join(", ") })),
+      ),
+      make(
+        "button",
+        { type: "button", class: "step better", "data-do": "better", onclick: () => this.page.better(verdict) },
+        make("span", { class: "n", "aria-hidden": "true", text: "→" }),
+        make("span", { text: t("Better: {move}", { move: better }) }),
+      ),
+      line.length ? continuation(line) : null,
+    );
   }
 
   /** Marks the move that is shown in the graphs and the list. */
   point(/** @type {number} */ number) {
-    for (const node of this.host.querySelectorAll(".p-step")) node.classList.toggle("on", node.getAttribute("data-step") === String(number));
-    for (const node of this.host.querySelectorAll("[data-verdict]")) node.toggleAttribute("aria-current", node.getAttribute("data-verdict") === String(number));
+    for (const node of this.host.querySelectorAll(".p-step"))
+      node.classList.toggle("on", node.getAttribute("data-step") === String(number));
+    for (const node of this.host.querySelectorAll("[data-verdict]"))
+      node.toggleAttribute("aria-current", node.getAttribute("data-verdict") === String(number));
   }
+}
+
+/** How a game could go on after a move, in words. */
+export function continuation(/** @type {string[]} */ line) {
+  return make("details", {}, make("summary", { text: t("Continuation") }), make("ol", {}, ...line.map((text) => make("li", { text }))));
 }

@@ -2,11 +2,12 @@
 
 import { myName } from "./api.js";
 import { make } from "./dom.js";
+import { usualLevel } from "./games.js";
 import { link, qr } from "./invite.js";
 import { t } from "./i18n.js";
 
 export class Cards {
-  /** @param {HTMLElement} host @param {any} page */
+  /** @param {HTMLElement} host @param {import("./table.js").TablePage} page */
   constructor(host, page) {
     this.host = host;
     this.page = page;
@@ -29,7 +30,9 @@ export class Cards {
     kind = `${this.page.id} ${kind}`;
     if (kind === this.kind) return;
     this.kind = kind;
-    const card = { sit: this.sit, host: this.wait, wait: this.wait, over: this.over, next: this.over, watch: this.watch }[kind.split(" ")[1]];
+    const card = { sit: this.sit, host: this.wait, wait: this.wait, over: this.over, next: this.over, watch: this.watch }[
+      kind.split(" ")[1]
+    ];
     this.host.replaceChildren(...(card ? [card.call(this)] : []));
   }
 
@@ -46,8 +49,16 @@ export class Cards {
   }
 
   sit() {
-    const name = make("input", { name: "name", value: myName(), maxlength: 24, required: true, autocomplete: "nickname", "aria-label": t("Your name"), placeholder: t("Your name") });
-    const sit = (event) => {
+    const name = make("input", {
+      name: "name",
+      value: myName(),
+      maxlength: 24,
+      required: true,
+      autocomplete: "nickname",
+      "aria-label": t("Your name"),
+      placeholder: t("Your name"),
+    });
+    const sit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this.page.sit(null, /** @type {HTMLInputElement} */ (name).value.trim());
     };
@@ -55,26 +66,60 @@ export class Cards {
       this.watching = true;
       this.refresh();
     };
-    return make("form", { class: "card", onsubmit: sit },
-      make("h2", { text: t("A seat is free") }), name,
-      make("div", { class: "buttons" }, make("button", { class: "main", type: "submit", "data-do": "sit", text: t("Take a seat") }),
-        make("button", { class: "quiet", type: "button", onclick: watch, text: t("Just watch") })));
+    return make(
+      "form",
+      { class: "card", onsubmit: sit },
+      make("h2", { text: t("A seat is free") }),
+      name,
+      make(
+        "div",
+        { class: "buttons" },
+        make("button", { class: "main", type: "submit", "data-do": "sit", text: t("Take a seat") }),
+        make("button", { class: "quiet", type: "button", onclick: watch, text: t("Just watch") }),
+      ),
+    );
   }
 
   wait() {
     const { host } = this.page.welcome;
-    return make("section", { class: "card" },
+    return make(
+      "section",
+      { class: "card" },
       make("h2", { text: t("Waiting for players") }),
-      make("p", { text: t("Send this link, or let somebody scan the code:") }), link(this.page.id), qr(this.page.id),
-      host ? make("button", { type: "button", "data-do": "fill", onclick: () => this.page.send({ fill: "craftsman" }), text: t("Let bots take the free seats") }) : null);
+      make("p", { text: t("Send this link, or let somebody scan the code:") }),
+      link(this.page.id),
+      qr(this.page.id),
+      host
+        ? make("button", {
+            type: "button",
+            "data-do": "fill",
+            onclick: () => this.page.send({ fill: usualLevel }),
+            text: t("Let bots take the free seats"),
+          })
+        : null,
+    );
   }
 
   over() {
     const again = this.next
-      ? make("button", { type: "button", class: "main", onclick: () => this.page.goto(this.next), text: t("Go to the rematch") })
-      : this.page.welcome.you.length ? make("button", { type: "button", class: "main", "data-do": "rematch", onclick: () => this.page.send({ rematch: true }), text: t("Rematch") }) : null;
+      ? make("button", { type: "button", class: "main", onclick: () => this.page.goto(this.next ?? ""), text: t("Go to the rematch") })
+      : this.page.welcome.you.length
+        ? make("button", {
+            type: "button",
+            class: "main",
+            "data-do": "rematch",
+            onclick: () => this.page.send({ rematch: true }),
+            text: t("Rematch"),
+          })
+        : null;
     const replay = make("a", { class: "button", "data-do": "replay", href: `/r/${this.page.id}`, text: t("Replay") });
-    return make("section", { class: "strip" }, replay, make("button", { type: "button", "data-do": "result", onclick: () => this.page.result(), text: t("Scoring sheet") }), again);
+    return make(
+      "section",
+      { class: "strip" },
+      replay,
+      make("button", { type: "button", "data-do": "result", onclick: () => this.page.result(), text: t("Scoring sheet") }),
+      again,
+    );
   }
 
   watch() {

@@ -14,13 +14,34 @@ const finger = matchMedia("(pointer: coarse)");
 export function lister(offer, spots, choose) {
   if (!finger.matches || !spots.length) return null;
   const show = () => {
-    const pick = (/** @type {string} */ spot) => () => (box.close(), choose(spot));
-    const box = open(t("What can be chosen"), make("div", { class: "list" }, ...spots.map((spot) => {
-      const { colour } = parts(spot);
-      return make("button", { type: "button", "data-choose": spot, onclick: pick(spot) }, colour ? offer.stage.icon(colour) : null,
-        make("span", { text: offer.find(spot)?.getAttribute("aria-label") ?? "" }));
-    })));
+    const pick = (/** @type {string} */ spot) => () => {
+      box.close();
+      choose(spot);
+    };
+    const box = open(
+      t("What can be chosen"),
+      make(
+        "div",
+        { class: "list" },
+        ...spots.map((spot) => {
+          const { colour } = parts(spot);
+          return make(
+            "button",
+            { type: "button", "data-choose": spot, onclick: pick(spot) },
+            colour ? offer.stage.icon(colour) : null,
+            make("span", { text: offer.find(spot)?.getAttribute("aria-label") ?? "" }),
+          );
+        }),
+      ),
+    );
   };
-  return make("button", { type: "button", class: "quiet", "data-do": "list", "aria-label": t("As a list"), title: t("As a list"), onclick: show },
-    draw("svg", { class: "glyph", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: "M9 6h11M9 12h11M9 18h11M4 6h.5M4 12h.5M4 18h.5" })));
+  return make(
+    "button",
+    { type: "button", class: "quiet", "data-do": "list", "aria-label": t("As a list"), title: t("As a list"), onclick: show },
+    draw(
+      "svg",
+      { class: "glyph", viewBox: "0 0 24 24", "aria-hidden": "true" },
+      draw("path", { d: "M9 6h11M9 12h11M9 18h11M4 6h.5M4 12h.5M4 18h.5" }),
+    ),
+  );
 }

@@ -7,6 +7,7 @@ import { lister } from "./choice-list.js";
 import { alternatives, click, narrow, rest, single, worth } from "./narrow.js";
 import { Offer } from "./offer.js";
 import { prefs } from "./prefs.js";
+import { gameOf } from "./games.js";
 import { prompt } from "./spots.js";
 import { many, signed, t } from "./i18n.js";
 
@@ -38,7 +39,11 @@ export class Chooser {
     /** @type {string | null} */
     this.only = null; // the one move that a lesson wants
     this.refused = (/** @type {string} */ _spot) => {}; // hears of clicks that lead elsewhere then
-    this.offer = new Offer(stage, (spot) => this.click(spot), (spot) => this.preview(spot));
+    this.offer = new Offer(
+      stage,
+      (spot) => this.click(spot),
+      (spot) => this.preview(spot),
+    );
     this.keys = new Keys(stage, bar);
     this.said = make("p", { class: "prompt" });
     this.told = make("p", { class: "preview", "aria-hidden": "true" });
@@ -53,7 +58,12 @@ export class Chooser {
    * Offers these choices. Where there is only one, and people like it so, it is made for them. Asked the same once more, as when
    * somebody sits down or the picture is drawn anew, what was chosen so far stays so.
    */
-  ask(/** @type {Choice[]} */ choices, /** @type {Record<string, any>} */ buttons, /** @type {boolean} */ mayForce, /** @type {string | null} */ name = null) {
+  ask(
+    /** @type {Choice[]} */ choices,
+    /** @type {Record<string, any>} */ buttons,
+    /** @type {boolean} */ mayForce,
+    /** @type {string | null} */ name = null,
+  ) {
     this.name = name;
     if (!this.only && alike(choices, this.choices)) return this.refresh();
     this.choices = choices;
@@ -114,10 +124,14 @@ export class Chooser {
   refresh() {
     const now = narrow(this.choices, this.clicks);
     const wanted = this.wanted();
-    const offered = !this.choices.length ? new Set() : this.only ? new Set([...now.offered].filter((spot) => wanted.has(spot))) : now.offered;
+    const offered = !this.choices.length
+      ? new Set()
+      : this.only
+        ? new Set([...now.offered].filter((spot) => wanted.has(spot)))
+        : now.offered;
     this.bar.dataset.step = String(++this.steps);
     this.bar.classList.toggle("asking", offered.size > 0);
-    const asked = offered.size ? prompt(offered, this.clicks, now.done !== null) : this.idle;
+    const asked = offered.size ? prompt(gameOf(this.stage.game).prompts, offered, this.clicks, now.done !== null) : this.idle;
     this.said.textContent = offered.size && this.name ? `${this.name}: ${asked}` : asked;
     this.told.textContent = "";
     this.offer.show({
@@ -130,12 +144,26 @@ export class Chooser {
     const last = this.bar.contains(document.activeElement);
     this.row.replaceChildren(...[...offered].filter((spot) => spot.startsWith("?")).map((spot) => this.button(spot)));
     if (now.done && offered.size && !this.only) {
-      this.row.append(make("button", { type: "button", class: "main", "data-do": "done", text: t("Done"), onclick: () => this.finish(/** @type {Choice} */ (now.done), true) }));
+      this.row.append(
+        make("button", {
+          type: "button",
+          class: "main",
+          "data-do": "done",
+          text: t("Done"),
+          onclick: () => this.finish(/** @type {Choice} */ (now.done), true),
+        }),
+      );
     }
     if (this.clicks.length) {
-      this.row.append(make("button", { type: "button", class: "quiet", "data-do": "cancel", text: t("Cancel"), onclick: () => this.cancel() }));
+      this.row.append(
+        make("button", { type: "button", class: "quiet", "data-do": "cancel", text: t("Cancel"), onclick: () => this.cancel() }),
+      );
     }
-    const list = lister(this.offer, [...offered].filter((spot) => !spot.startsWith("?")), (spot) => this.click(spot));
+    const list = lister(
+      this.offer,
+      [...offered].filter((spot) => !spot.startsWith("?")),
+      (spot) => this.click(spot),
+    );
     if (list) this.row.append(list);
     if (last && !this.bar.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.row.firstElementChild)?.focus();
     this.keys.follow();
@@ -144,11 +172,21 @@ export class Chooser {
   button(/** @type {string} */ spot) {
     const { text, pieces } = this.buttons[spot] ?? { text: spot, pieces: [] };
     const made = worth(this.choices, narrow(this.choices, this.clicks), spot);
-    return make("button", {
-      type: "button", class: "spot offered", "data-spot": spot,
-      onclick: () => this.click(spot), onpointerenter: () => this.preview(spot), onpointerleave: () => this.preview(null), onfocus: () => this.preview(spot),
-    }, ...pieces.map((what) => this.stage.icon(what)), make("span", { text }),
-      made.points ? make("b", { class: made.points < 0 ? "loss" : "gain", text: signed(made.points) }) : null);
+    return make(
+      "button",
+      {
+        type: "button",
+        class: "spot offered",
+        "data-spot": spot,
+        onclick: () => this.click(spot),
+        onpointerenter: () => this.preview(spot),
+        onpointerleave: () => this.preview(null),
+        onfocus: () => this.preview(spot),
+      },
+      ...pieces.map((what) => this.stage.icon(what)),
+      make("span", { text }),
+      made.points ? make("b", { class: made.points < 0 ? "loss" : "gain", text: signed(made.points) }) : null,
+    );
   }
 
   /** Tells what a click there would make. */

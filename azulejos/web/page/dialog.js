@@ -9,9 +9,14 @@ import { t } from "./i18n.js";
  */
 export function open(title, ...content) {
   const close = make("button", { class: "quiet close", type: "button", "aria-label": t("Close"), text: "×", onclick: () => box.close() });
-  const box = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-label": title, tabindex: -1 },
-    make("header", {}, make("h2", { text: title }), close),
-    make("div", { class: "content" }, ...content)));
+  const box = /** @type {HTMLDialogElement} */ (
+    make(
+      "dialog",
+      { "aria-label": title, tabindex: -1 },
+      make("header", {}, make("h2", { text: title }), close),
+      make("div", { class: "content" }, ...content),
+    )
+  );
   box.addEventListener("click", (event) => event.target === box && box.close());
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
@@ -27,10 +32,20 @@ export function open(title, ...content) {
 export function agree(title, text, yes, no = t("Not now")) {
   return new Promise((resolve) => {
     let answer = false;
-    const done = () => ((answer = true), box.close());
-    const box = open(title, make("p", { text }), make("footer", {},
-      make("button", { type: "button", text: no, onclick: () => box.close() }),
-      make("button", { type: "button", class: "main", text: yes, onclick: done })));
+    const done = () => {
+      answer = true;
+      box.close();
+    };
+    const box = open(
+      title,
+      make("p", { text }),
+      make(
+        "footer",
+        {},
+        make("button", { type: "button", text: no, onclick: () => box.close() }),
+        make("button", { type: "button", class: "main", text: yes, onclick: done }),
+      ),
+    );
     box.addEventListener("close", () => resolve(answer));
   });
 }

@@ -3,7 +3,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * @typedef {Record<string, unknown>} Attributes  `class`, `text`, any attribute, and `onclick` and the like
+ * @typedef {{[name: `on${string}`]: (event: any) => void, [name: string]: unknown}} Attributes
+ *   `class`, `text`, any attribute, and `onclick` and the like
  * @typedef {Node | string | number | null | undefined | false} Child
  */
 

@@ -3,35 +3,69 @@
 import { ask, myName } from "./api.js";
 import { toast } from "./dialog.js";
 import { make } from "./dom.js";
-import { levelName } from "./names.js";
+import { levels, usualLevel } from "./games.js";
 import { prefs } from "./prefs.js";
 import { t } from "./i18n.js";
 
-const LEVELS = ["beginner", "apprentice", "craftsman", "expert", "master"];
-
 /**
  * Fills a part of the replay page; gives a function to be called when another move is shown.
- * @param {HTMLElement} host @param {any} page
+ * @param {HTMLElement} host @param {import("./replay.js").ReplayPage} page
  */
 export function files(host, page) {
   const table = `/api/tables/${page.table}`;
   const link = (/** @type {string} */ text, /** @type {string} */ about, /** @type {string} */ name) =>
-    make("a", { class: "button", download: name, "data-file": name.split(".").at(-1) }, make("span", { text }), make("small", { text: about }));
+    make(
+      "a",
+      { class: "button", download: name, "data-file": name.split(".").at(-1) },
+      make("span", { text }),
+      make("small", { text: about }),
+    );
   const text = link(t("Record"), t("text"), `${page.table}.txt`);
   const json = link(t("Record"), "JSON", `${page.table}.json`);
   const svg = link(t("This position"), "SVG", `${page.table}.svg`);
   const png = link(t("This position"), "PNG", `${page.table}.png`);
-  const film = make("button", { type: "button", "data-file": "gif", onclick: () => make_film() }, make("span", { text: t("The whole game") }), make("small", { text: "GIF" }));
+  const film = make(
+    "button",
+    { type: "button", "data-file": "gif", onclick: () => make_film() },
+    make("span", { text: t("The whole game") }),
+    make("small", { text: "GIF" }),
+  );
   const copy = make("button", { type: "button", "data-do": "copy", text: t("Copy a link to this move"), onclick: () => copied() });
   const position = make("a", { class: "button", "data-do": "position", text: t("Analyse this position") });
-  const seat = /** @type {HTMLSelectElement} */ (make("select", { name: "seat" }, ...page.names.map((name, index) => make("option", { value: index, text: name, selected: index === page.viewer }))));
-  const level = /** @type {HTMLSelectElement} */ (make("select", { name: "level" }, ...LEVELS.map((name) => make("option", { value: name, text: levelName(name), selected: name === "craftsman" }))));
-  const go = /** @type {HTMLButtonElement} */ (make("button", { type: "submit", class: "main", "data-do": "branch", text: t("Play from here") }));
-  const form = make("form", { class: "branch", onsubmit: (event) => play(event) },
-    make("h2", { text: t("Play from here") }), make("p", { class: "soft", text: t("A new table begins with the position that is shown; bots take the other seats.") }),
-    make("label", { class: "field" }, make("span", { text: t("I play") }), seat), make("label", { class: "field" }, make("span", { text: t("Bots") }), level), go);
+  const seat = /** @type {HTMLSelectElement} */ (
+    make(
+      "select",
+      { name: "seat" },
+      ...page.names.map((name, index) => make("option", { value: index, text: name, selected: index === page.viewer })),
+    )
+  );
+  const level = /** @type {HTMLSelectElement} */ (
+    make(
+      "select",
+      { name: "level" },
+      ...levels.map(({ name, title }) => make("option", { value: name, text: title, selected: name === usualLevel })),
+    )
+  );
+  const go = /** @type {HTMLButtonElement} */ (
+    make("button", { type: "submit", class: "main", "data-do": "branch", text: t("Play from here") })
+  );
+  const form = make(
+    "form",
+    { class: "branch", onsubmit: (event) => play(event) },
+    make("h2", { text: t("Play from here") }),
+    make("p", { class: "soft", text: t("A new table begins with the position that is shown; bots take the other seats.") }),
+    make("label", { class: "field" }, make("span", { text: t("I play") }), seat),
+    make("label", { class: "field" }, make("span", { text: t("Bots") }), level),
+    go,
+  );
   const scores = page.replay.result ? make("button", { type: "button", text: t("Scoring sheet"), onclick: () => page.sheet() }) : null;
-  host.replaceChildren(form, make("h2", { text: t("Take it along") }), make("div", { class: "grid" }, text, json, svg, png, film), make("h2", { text: t("More") }), make("div", { class: "grid" }, copy, position, scores));
+  host.replaceChildren(
+    form,
+    make("h2", { text: t("Download") }),
+    make("div", { class: "grid" }, text, json, svg, png, film),
+    make("h2", { text: t("More") }),
+    make("div", { class: "grid" }, copy, position, scores),
+  );
   text.setAttribute("href", `${table}/record`);
   json.setAttribute("href", `${table}/record.json`);
 
@@ -58,7 +92,10 @@ export function files(host, page) {
 
   function copied() {
     const address = `${location.origin}/r/${page.table}#${page.number}`;
-    navigator.clipboard?.writeText(address).then(() => toast(t("Copied: {link}", { link: address })), () => toast(address)) ?? toast(address);
+    navigator.clipboard?.writeText(address).then(
+      () => toast(t("Copied: {link}", { link: address })),
+      () => toast(address),
+    ) ?? toast(address);
   }
 
   async function play(/** @type {SubmitEvent} */ event) {

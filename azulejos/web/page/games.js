@@ -1,25 +1,28 @@
-// The games and their options, as people choose and name them.
+// What the server says about games and bots: nothing else on the page knows one by name.
 
-import { many, t } from "./i18n.js";
+import { ask } from "./api.js";
 
-export const WILD_ORDER = ["purple", "green", "orange", "yellow", "blue", "red"];
+/** @typedef {import("./types.js").Game} Game */
 
-/** A game's options in words: "Azul · grey wall · Joker tiles". */
-export function describe(/** @type {any} */ game) {
-  const words = [game.game === "azul" ? "Azul" : t("Summer Pavilion")];
-  if (game.board === "grey") words.push(game.game === "azul" ? t("grey wall") : t("grey board"));
-  if (game.jokers) words.push(t("Joker tiles"));
-  if (game.score_floor === 0) words.push(t("Mini"));
-  if (game.wild_order && game.wild_order.join() !== WILD_ORDER.join()) words.push(t("another wild order"));
-  if (game.round_limit && game.round_limit < 50) words.push(many("{n} round", "{n} rounds", game.round_limit));
-  return words.join(" · ");
+/** @type {import("./types.js").Games} */
+const told = await ask("/api/games");
+
+/** All games, all levels of bots with the weakest first, the level of a bot that nobody chose, and what to play first. */
+export const { games, levels, level: usualLevel, first } = told;
+
+/** A game by its name. @returns {Game} */
+export function gameOf(/** @type {string} */ name) {
+  const found = games.find((game) => game.name === name);
+  if (!found) throw new Error(`there is no game ${name}`);
+  return found;
 }
 
-/** The game spelled for an address, as the server spells it: `azul-2-grey-jokers.true`. */
-export function keyOf(/** @type {any} */ game) {
-  let key = `${game.game}-${game.players}-${game.board}`;
-  if (game.jokers) key += "-jokers.true";
-  if (game.score_floor === 0) key += "-score_floor.0";
-  if (game.wild_order && game.wild_order.join() !== WILD_ORDER.join()) key += `-wild_order.${game.wild_order.join(".")}`;
-  return key;
+/** The name of a piece in a game. */
+export function pieceName(/** @type {string} */ game, /** @type {string} */ piece) {
+  return gameOf(game).pieces[piece] ?? piece;
+}
+
+/** The name of a level of bots. */
+export function levelName(/** @type {string} */ level) {
+  return levels.find(({ name }) => name === level)?.title ?? level;
 }

@@ -7,7 +7,9 @@ import { t } from "./i18n.js";
 /** The link, ready to be copied. */
 export function link(/** @type {string} */ table) {
   const address = `${location.origin}/t/${table}`;
-  const field = /** @type {HTMLInputElement} */ (make("input", { class: "link", readonly: true, value: address, "aria-label": t("Link to this table"), onfocus: () => field.select() }));
+  const field = /** @type {HTMLInputElement} */ (
+    make("input", { class: "link", readonly: true, value: address, "aria-label": t("Link to this table"), onfocus: () => field.select() })
+  );
   const copy = async () => {
     field.select();
     try {

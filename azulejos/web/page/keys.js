@@ -26,7 +26,8 @@ export class Keys {
 
   /** Everything that can be chosen now. @returns {HTMLElement[]} */
   spots() {
-    return [...this.stage.svg.querySelectorAll(".offered"), .../** @type {NodeListOf<HTMLElement>} */ (this.bar.querySelectorAll("button"))];
+    const onPicture = /** @type {NodeListOf<HTMLElement>} */ (this.stage.svg.querySelectorAll(".offered"));
+    return [...onPicture, ...this.bar.querySelectorAll("button")];
   }
 
   inside() {

@@ -14,6 +14,11 @@ function choose(/** @type {string} */ code) {
 
 /** A choice of languages, each by its own name. */
 export function languages() {
-  return make("select", { class: "languages", "aria-label": t("Language"), onchange: (event) => choose(event.target.value) },
-    ...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, lang: code, text: name, selected: code === language })));
+  return make(
+    "select",
+    { class: "languages", "aria-label": t("Language"), onchange: (event) => choose(event.target.value) },
+    ...Object.entries(LANGUAGES).map(([code, name]) =>
+      make("option", { value: code, lang: code, text: name, selected: code === language }),
+    ),
+  );
 }

@@ -4,20 +4,20 @@ import { ask } from "./api.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
-import { elsewhere } from "./unoffered-click.js";
+import { games } from "./games.js";
 import { languages } from "./languages.js";
 import { pace, preferences } from "./prefs.js";
 import { Queue } from "./queue.js";
 import { listen } from "./shortcuts.js";
 import { Stage } from "./stage.js";
 import { tell } from "./text-view.js";
+import { unofferedSpot } from "./unoffered-click.js";
 import { t } from "./i18n.js";
 
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
-const GAMES = ["azul", "pavilion"];
 
 class Lesson {
-  constructor(/** @type {string} */ game, /** @type {any} */ lesson) {
+  constructor(/** @type {string} */ game, /** @type {import("./types.js").Lesson} */ lesson) {
     this.game = game;
     this.lesson = lesson;
     this.at = 0;
@@ -25,7 +25,7 @@ class Lesson {
     this.queue = new Queue((update, duration) => this.show(update, duration));
     this.chooser = new Chooser(this.stage, the("ask"), () => this.done());
     this.chooser.refused = (spot) => this.explain(spot);
-    this.stage.furnished = () => this.chooser.refresh();
+    this.stage.arranged = () => this.chooser.refresh();
     this.stage.svg.addEventListener("click", (event) => this.clicked(event), { capture: true });
     tall.addEventListener("change", () => this.arrange());
     the("next").addEventListener("click", () => this.done());
@@ -45,7 +45,7 @@ class Lesson {
   arrange() {
     document.body.classList.toggle("tall", tall.matches);
     const { key, version, seat } = this.lesson;
-    return this.stage.furnish(this.game, `/layout/${key}/${seat}/${tall.matches ? "tall" : "wide"}?v=${version}`);
+    return this.stage.arrange(this.game, `/layout/${key}/${seat}/${tall.matches ? "tall" : "wide"}?v=${version}`);
   }
 
   /** Goes to a step: the table as it is there, what the guide says, and what can be done. */
@@ -57,7 +57,7 @@ class Lesson {
     if (step.anew) this.stage.clear();
     this.queue.clear();
     this.stage.show(step.scene, [], step.anew || number === 0 ? 0 : pace().jump);
-    tell(step.scene, this.lesson.names);
+    tell(this.game, step.scene, this.lesson.names);
     the("says").textContent = step.text;
     the("why").hidden = true;
     the("count").textContent = t("Step {n} of {all}", { n: number + 1, all: steps.length });
@@ -83,7 +83,7 @@ class Lesson {
     const typing = this.chooser.keys.typing || document.activeElement === the("next");
     document.body.classList.add("showing");
     for (const update of updates) this.queue.push(update);
-    this.queue.push({ then: () => this.arrived(typing) });
+    this.queue.push({ arrive: () => this.arrived(typing) });
   }
 
   arrived(/** @type {boolean} */ typing) {
@@ -94,19 +94,22 @@ class Lesson {
 
   /** Shows an update, and says how long that takes. */
   show(/** @type {any} */ update, /** @type {number} */ duration) {
-    if (update.then) {
-      update.then();
+    if (update.arrive) {
+      update.arrive();
       return 0;
     }
     const time = this.stage.show(update.scene, update.last, duration);
-    the("log").append(make("li", { text: update.text }), ...update.gains.map((gain) => make("li", { class: gain.points < 0 ? "loss" : "gain", text: gain.text })));
-    for (const { seat, points } of update.gains) this.stage.gain(seat, points);
+    /** @type {import("./types.js").LessonUpdate} */
+    const { text, gains } = update;
+    const scored = gains.map((gain) => make("li", { class: gain.points < 0 ? "loss" : "gain", text: gain.text }));
+    the("log").append(make("li", { text }), ...scored);
+    for (const { seat, points } of gains) this.stage.gain(seat, points);
     return time + duration * 2; // time to see it
   }
 
   /** A click on something that is not offered gets an explanation. */
   clicked(/** @type {MouseEvent} */ event) {
-    const spot = elsewhere(this.stage.svg, event);
+    const spot = unofferedSpot(this.stage, event);
     if (spot === null) return;
     event.stopPropagation();
     this.explain(spot);
@@ -125,16 +128,22 @@ class Lesson {
   }
 
   end() {
-    const other = GAMES.find((game) => game !== this.game);
-    the("turn").append(make("div", { class: "end" },
-      make("a", { class: "button main", href: "/", text: t("Play a real game") }),
-      make("a", { class: "button", href: `/learn/${other}`, text: other === "azul" ? t("Learn Azul") : t("Learn Summer Pavilion") })));
+    const others = games.filter(({ name, lesson }) => lesson && name !== this.game);
+    the("turn").append(
+      make(
+        "div",
+        { class: "end" },
+        make("a", { class: "button main", href: "/", text: t("Play a real game") }),
+        ...others.map(({ name, title }) =>
+          make("a", { class: "button", href: `/learn/${name}`, text: t("Learn {game}", { game: title }) }),
+        ),
+      ),
+    );
   }
 }
 
 async function main() {
-  const game = location.pathname.split("/")[2] === "pavilion" ? "pavilion" : "azul";
-  the("rules").setAttribute("href", `/rules/${game}`);
+  const game = location.pathname.split("/")[2];
   the("languages").replaceChildren(languages());
   the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
   listen({});

@@ -2,9 +2,11 @@
 
 import { ask } from "./api.js";
 import { make, the } from "./dom.js";
-import { describe } from "./games.js";
-import { nameOf } from "./names.js";
+import { games } from "./games.js";
 import { many, t } from "./i18n.js";
+import { nameOf } from "./names.js";
+
+/** @typedef {import("./types.js").ListedTable} ListedTable */
 
 const EVERY = 4000;
 
@@ -16,11 +18,13 @@ export class Lobby {
 
   async look() {
     clearTimeout(this.timer);
-    await Promise.all([this.list("mine", t("Go on")), this.list("open", t("Join")), this.list("running", t("Watch"))]).catch(() => {});
+    const lists = [this.list("mine", t("Go on")), this.list("open", t("Join")), this.list("running", t("Watch"))];
+    await Promise.all(lists).catch(() => {});
     if (!document.hidden) this.timer = setTimeout(() => this.look(), EVERY);
   }
 
   async list(/** @type {string} */ show, /** @type {string} */ verb) {
+    /** @type {{tables: ListedTable[]}} */
     const { tables } = await ask(`/api/tables?show=${show}`);
     const section = the(show);
     const rows = /** @type {HTMLElement} */ (section.querySelector("ul"));
@@ -34,13 +38,25 @@ export class Lobby {
   }
 }
 
-function row(/** @type {any} */ { table, game, seats, scores, round, status }, /** @type {string} */ verb) {
-  const names = seats.map(nameOf).join(", ");
+function row(/** @type {ListedTable} */ { table, title, game, seats, scores, round, status }, /** @type {string} */ verb) {
   const score = scores.join("\u00a0:\u00a0");
-  const state = { open: t("waiting"), running: t("round {n} · {score}", { n: Math.max(round, 1), score }), finished: t("over · {score}", { score }) }[status] ?? "";
+  const states = {
+    open: t("waiting"),
+    running: t("round {n} · {score}", { n: Math.max(round, 1), score }),
+    finished: t("over · {score}", { score }),
+  };
   const over = status === "finished";
-  return make("li", {}, make("a", { class: "ticket", href: over ? `/r/${table}` : `/t/${table}` },
-    make("span", { class: `swatch ${game.game}`, "aria-hidden": "true" }),
-    make("span", { class: "about" }, make("b", { text: names }), make("small", { text: `${describe(game)} · ${many("{n} player", "{n} players", seats.length)} · ${state}` })),
-    make("span", { class: "verb", text: over ? t("Replay") : verb })));
+  const about = [title, many("{n} player", "{n} players", seats.length), states[status]].join(" · ");
+  const picture = games.find(({ name }) => name === game.game)?.picture;
+  return make(
+    "li",
+    {},
+    make(
+      "a",
+      { class: "ticket", href: over ? `/r/${table}` : `/t/${table}` },
+      picture ? make("img", { class: "swatch", src: picture, alt: "", width: 39, height: 26 }) : null,
+      make("span", { class: "about" }, make("b", { text: seats.map(nameOf).join(", ") }), make("small", { text: about })),
+      make("span", { class: "verb", text: over ? t("Replay") : verb }),
+    ),
+  );
 }

@@ -27,7 +27,9 @@ export class Marks {
     this.stage.svg.append(this.layer);
     const spots = [...new Set(this.stages.flat())].filter((spot) => !spot.startsWith("?"));
     const taken = spots.filter((spot) => spot.includes("/")).flatMap((spot) => this.pieces(spot));
-    const targets = spots.filter((spot) => !spot.includes("/")).map((spot) => this.stage.spots.querySelector(`[data-spot="${CSS.escape(spot)}"]`));
+    const targets = spots
+      .filter((spot) => !spot.includes("/"))
+      .map((spot) => this.stage.spots.querySelector(`[data-spot="${CSS.escape(spot)}"]`));
     for (const slot of taken) this.layer.append(this.stage.around(slot, "ring"));
     const ends = [];
     for (const target of /** @type {(SVGGraphicsElement | null)[]} */ (targets)) {
@@ -45,7 +47,9 @@ export class Marks {
   /** The slots of a colour at a place. */
   pieces(/** @type {string} */ spot) {
     const { place, colour } = parts(spot);
-    return Object.entries(this.stage.scene.pieces).filter(([slot, what]) => slot.startsWith(`${place}.`) && what === colour).map(([slot]) => slot);
+    return Object.entries(this.stage.scene.pieces)
+      .filter(([slot, what]) => slot.startsWith(`${place}.`) && what === colour)
+      .map(([slot]) => slot);
   }
 
   arrow(/** @type {number[]} */ [x, y], /** @type {number[]} */ [toX, toY]) {
@@ -54,7 +58,8 @@ export class Marks {
     const back = (/** @type {number} */ turn) => `${toX - size * Math.cos(angle + turn)} ${toY - size * Math.sin(angle + turn)}`;
     this.layer.append(
       draw("path", { class: "shaft", d: `M${x} ${y}L${toX - size * 0.7 * Math.cos(angle)} ${toY - size * 0.7 * Math.sin(angle)}` }),
-      draw("path", { class: "head", d: `M${toX} ${toY}L${back(0.5)}L${back(-0.5)}Z` }));
+      draw("path", { class: "head", d: `M${toX} ${toY}L${back(0.5)}L${back(-0.5)}Z` }),
+    );
   }
 }
 

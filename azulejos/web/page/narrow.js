@@ -1,7 +1,7 @@
 // From clicks to a move: which choices are still possible, what can be clicked next. Knows no game, and no page.
 
 /**
- * @typedef {{move: string, stages: string[][], points: number | null, note: string | null}} Choice
+ * @typedef {import("./types.js").Choice} Choice
  *
  * @typedef {object} Narrowed
  * @property {string[]} clicks      what was clicked so far, and what went without saying
@@ -98,7 +98,7 @@ export function single(/** @type {Choice[]} */ choices) {
   const once = new Set();
   const twice = new Set();
   for (const stage of choices.flatMap((choice) => choice.stages)) {
-    stage.forEach((spot, index) => (stage.indexOf(spot) < index ? twice : once).add(spot));
+    for (const [index, spot] of stage.entries()) (stage.indexOf(spot) < index ? twice : once).add(spot);
   }
   return new Set([...once].filter((spot) => !twice.has(spot)));
 }

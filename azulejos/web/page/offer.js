@@ -60,7 +60,7 @@ export class Offer {
       node.setAttribute("role", "button");
       node.setAttribute("tabindex", offered.has(spot) ? "0" : "-1");
       if (chosen.has(spot)) node.setAttribute("aria-pressed", "true");
-      node.setAttribute("aria-label", told(spot, made, node.querySelectorAll(".around").length));
+      node.setAttribute("aria-label", told(this.stage.game, spot, made, node.querySelectorAll(".around").length));
       if (made?.points) this.badge(node, made.points);
     }
     this.svg.classList.toggle("choosing", offered.size > 0);
@@ -110,12 +110,18 @@ export class Offer {
   node(/** @type {string} */ spot, /** @type {number} */ count) {
     const { place, colour } = parts(spot);
     if (!colour) return /** @type {SVGGraphicsElement | null} */ (this.stage.spots.querySelector(`[data-spot="${CSS.escape(spot)}"]`));
-    const slots = [...this.stage.pieces.values()].filter(({ slot, what }) => what === colour && slot.startsWith(`${place}.`)).map(({ slot }) => slot);
+    const slots = [...this.stage.pieces.values()]
+      .filter(({ slot, what }) => what === colour && slot.startsWith(`${place}.`))
+      .map(({ slot }) => slot);
     if (!slots.length) return null;
     slots.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
     const kind = (/** @type {string} */ slot, /** @type {number} */ index) =>
       `around${index >= slots.length - count ? " taken" : ""}${this.covered(slot, slots[index + 1]) ? " covered" : ""}`;
-    const node = draw("g", { "data-spot": spot, class: "tiles" }, ...slots.map((slot, index) => this.stage.around(slot, kind(slot, index))));
+    const node = draw(
+      "g",
+      { "data-spot": spot, class: "tiles" },
+      ...slots.map((slot, index) => this.stage.around(slot, kind(slot, index))),
+    );
     this.layer.append(node);
     return node;
   }
@@ -135,9 +141,14 @@ export class Offer {
     const width = size * (0.9 + 0.55 * text.length);
     const x = inside ? box.x + box.width / 2 : Math.min(box.x + box.width, /** @type {any} */ (this.stage.layout).width - width / 2);
     const y = inside ? box.y + box.height * (tiny ? 0.93 : 0.86) : Math.max(box.y, size * 0.75);
-    this.badges.append(draw("g", { class: `badge ${points < 0 ? "loss" : "gain"}`, transform: `translate(${x} ${y})` },
-      draw("rect", { x: -width / 2, y: -size * 0.75, width, height: size * 1.5, rx: size * 0.75 }),
-      draw("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", text })));
+    this.badges.append(
+      draw(
+        "g",
+        { class: `badge ${points < 0 ? "loss" : "gain"}`, transform: `translate(${x} ${y})` },
+        draw("rect", { x: -width / 2, y: -size * 0.75, width, height: size * 1.5, rx: size * 0.75 }),
+        draw("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", text }),
+      ),
+    );
   }
 
   /** The offered spot that a finger meant. */
@@ -157,9 +168,9 @@ export class Offer {
   }
 }
 
-/** @param {string} spot @param {{points: number | null, note: string | null} | null} made @param {number} tiles */
-function told(spot, made, tiles) {
-  const words = [spoken(spot)];
+/** @param {string} game @param {string} spot @param {{points: number | null, note: string | null} | null} made @param {number} tiles */
+function told(game, spot, made, tiles) {
+  const words = [spoken(game, spot)];
   if (tiles) words.push(many("{n} tile", "{n} tiles", tiles));
   if (made?.points) words.push(many("{points} point", "{points} points", Math.abs(made.points), { points: signed(made.points) }));
   if (made?.note) words.push(made.note);

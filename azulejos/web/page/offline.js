@@ -10,6 +10,8 @@ async function look() {
   }
 }
 
-document.getElementById("again")?.addEventListener("click", () => (location.pathname === "/offline" ? location.assign("/") : location.reload()));
+document
+  .getElementById("again")
+  ?.addEventListener("click", () => (location.pathname === "/offline" ? location.assign("/") : location.reload()));
 addEventListener("online", look);
 setInterval(look, WAIT);

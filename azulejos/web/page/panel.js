@@ -1,15 +1,15 @@
 // Beside the table: the players with scores and clocks, what happened in words, and the chat.
 
 import { make, the } from "./dom.js";
-import { levelName, nameOf } from "./names.js";
+import { levelName } from "./games.js";
+import { nameOf } from "./names.js";
 import { scored } from "./scored.js";
 import { t } from "./i18n.js";
 
 /**
- * @typedef {{kind: "person" | "bot" | "open", name: string, level: string | null, online: boolean, votes: number[], was?: string}} Seat
- * @typedef {{seat: number, points: number, text: string, rule?: string | null}} Gain
- * @typedef {{number: number, seat: number | null, text: string, gains?: Gain[]}} LogLine
- * @typedef {{left: (number | null)[], running: number | null} | null} Clocks
+ * @typedef {import("./types.js").Seat} Seat
+ * @typedef {import("./types.js").LogLine} LogLine
+ * @typedef {import("./types.js").Clocks} Clocks
  */
 
 export class Panel {
@@ -22,45 +22,87 @@ export class Panel {
     this.look = look;
     this.replace = replace;
     this.sit = sit;
-    this.game = "azul";
+    this.game = "";
     /** @type {Clocks} */
     this.clocks = null;
     this.since = 0;
     this.atEnd = true; // whoever has scrolled up wants to read
     const log = the("log");
     let top = 0;
-    log.addEventListener("scroll", () => {
-      if (log.scrollTop < top) this.atEnd = false; // lines that are added move it down only
-      if (log.scrollHeight - log.scrollTop - log.clientHeight < 40) this.atEnd = true;
-      top = log.scrollTop;
-    }, { passive: true });
+    log.addEventListener(
+      "scroll",
+      () => {
+        if (log.scrollTop < top) this.atEnd = false; // lines that are added move it down only
+        if (log.scrollHeight - log.scrollTop - log.clientHeight < 40) this.atEnd = true;
+        top = log.scrollTop;
+      },
+      { passive: true },
+    );
     setInterval(() => this.tick(), 250);
   }
 
   /**
-   * @param {{seats: Seat[], you: number[], viewer: number, actor: number | string | null, scores: string[], over: boolean, winners: number[]}} now
+   * @param {object} now
+   * @param {Seat[]} now.seats @param {number[]} now.you @param {number} now.viewer @param {number | string | null} now.actor
+   * @param {string[]} now.scores @param {boolean} now.over @param {number[]} now.winners
    */
   players({ seats, you, viewer, actor, scores, over, winners }) {
     const focused = document.activeElement?.closest("#players li")?.getAttribute("data-seat");
-    the("players").replaceChildren(...seats.map((seat, index) => {
-      const mine = you.includes(index);
-      const away = seat.kind === "person" && !seat.online && !mine;
-      const about = seat.kind === "bot" ? seat.level ? levelName(seat.level) : t("bot") : seat.kind === "open" ? t("open seat") : mine ? t("you") : away ? t("away") : t("here");
-      const line = make("li", { "data-seat": index, class: [index === actor ? "turn" : "", winners.includes(index) ? "winner" : ""].join(" ") },
-        make("button", { type: "button", class: "player", "aria-pressed": String(index === viewer), title: t("Look at the table from this seat"), onclick: () => this.look(index) },
-          make("span", { class: `dot ${away || seat.kind === "open" ? "off" : ""}`, "aria-hidden": "true" }),
-          make("span", { class: "who" }, make("b", { text: nameOf(seat) }), make("small", { text: about })),
-          make("span", { class: "clock", "data-clock": index }),
-          make("span", { class: "score", text: scores[index] ?? "" })));
-      if (away && you.length && !over) {
-        const votes = seat.votes.some((vote) => you.includes(vote));
-        line.append(make("button", { type: "button", class: "small", "data-do": "takeover", disabled: votes, onclick: () => this.replace(index), text: votes ? t("waiting for the others") : t("Let a bot play on") }));
-      }
-      if (seat.kind === "bot" && seat.was && mine && !over) {
-        line.append(make("button", { type: "button", class: "small", "data-do": "return", onclick: () => this.sit(index), text: t("I am back") }));
-      }
-      return line;
-    }));
+    the("players").replaceChildren(
+      ...seats.map((seat, index) => {
+        const mine = you.includes(index);
+        const away = seat.kind === "person" && !seat.online && !mine;
+        const about =
+          seat.kind === "bot"
+            ? seat.level
+              ? levelName(seat.level)
+              : t("bot")
+            : seat.kind === "open"
+              ? t("open seat")
+              : mine
+                ? t("you")
+                : away
+                  ? t("away")
+                  : t("here");
+        const line = make(
+          "li",
+          { "data-seat": index, class: [index === actor ? "turn" : "", winners.includes(index) ? "winner" : ""].join(" ") },
+          make(
+            "button",
+            {
+              type: "button",
+              class: "player",
+              "aria-pressed": String(index === viewer),
+              title: t("Look at the table from this seat"),
+              onclick: () => this.look(index),
+            },
+            make("span", { class: `dot ${away || seat.kind === "open" ? "off" : ""}`, "aria-hidden": "true" }),
+            make("span", { class: "who" }, make("b", { text: nameOf(seat) }), make("small", { text: about })),
+            make("span", { class: "clock", "data-clock": index }),
+            make("span", { class: "score", text: scores[index] ?? "" }),
+          ),
+        );
+        if (away && you.length && !over) {
+          const votes = seat.votes.some((vote) => you.includes(vote));
+          line.append(
+            make("button", {
+              type: "button",
+              class: "small",
+              "data-do": "takeover",
+              disabled: votes,
+              onclick: () => this.replace(index),
+              text: votes ? t("waiting for the others") : t("Let a bot play on"),
+            }),
+          );
+        }
+        if (seat.kind === "bot" && seat.was && mine && !over) {
+          line.append(
+            make("button", { type: "button", class: "small", "data-do": "return", onclick: () => this.sit(index), text: t("I am back") }),
+          );
+        }
+        return line;
+      }),
+    );
     if (focused) /** @type {HTMLElement | null} */ (document.querySelector(`#players [data-seat="${focused}"] button`))?.focus();
     this.tick();
   }
@@ -110,14 +152,26 @@ export class Panel {
   }
 
   line(/** @type {LogLine} */ { number, seat, text, gains }) {
-    return make("li", { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` }, make("span", { text }),
-      ...(gains ?? []).map((gain) => scored(this.game, gain)));
+    return make(
+      "li",
+      { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` },
+      make("span", { text }),
+      ...(gains ?? []).map((gain) => scored(this.game, gain)),
+    );
   }
 
   /** Adds what somebody said. */
-  say(/** @type {{seat: number | null, name: string, text: string}} */ { seat, name, text }) {
+  say(/** @type {import("./types.js").ChatLine} */ { seat, name, text }) {
     const talk = the("talk");
-    talk.append(make("li", { class: seat === null ? "guest" : `seat-${seat}` }, make("b", { text: name || t("a guest") }), " ", make("span", { text })));
+    talk.append(
+      make(
+        "li",
+        { class: seat === null ? "guest" : `seat-${seat}` },
+        make("b", { text: name || t("a guest") }),
+        " ",
+        make("span", { text }),
+      ),
+    );
     talk.scrollTop = talk.scrollHeight;
   }
 }

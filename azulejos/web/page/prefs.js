@@ -18,7 +18,10 @@ const DEFAULTS = {
   notify: false,
 };
 
-/** The pace of each speed in milliseconds: how long a tile travels, or all of them to quite another position; how far the table may lag behind. */
+/**
+ * The pace of each speed in milliseconds: how long a tile travels, or all of them to quite another position; and how far the
+ * table may lag behind.
+ */
 const PACES = {
   calm: { move: 600, jump: 250, behind: 2400 },
   normal: { move: 350, jump: 250, behind: 1000 },
@@ -70,23 +73,62 @@ async function notifications(/** @type {Event & {target: HTMLInputElement}} */ {
 
 /** The form in which all of it can be changed. */
 export function preferences() {
+  /** @param {"look" | "speed"} name @param {string} title @param {[string, string][]} values */
   const choice = (name, title, values) =>
-    make("fieldset", { class: "row" }, make("legend", { text: title }), make("div", { class: "pills" },
-      ...values.map(([value, text]) => make("label", { class: "pill" },
-        make("input", { type: "radio", name: `pref-${name}`, value, checked: prefs[name] === value, onchange: () => prefer(name, value) }),
-        make("span", { text })))));
-  const yes = (name, title, about, change = (event) => prefer(name, event.target.checked)) =>
-    make("label", { class: "check" },
+    make(
+      "fieldset",
+      { class: "row" },
+      make("legend", { text: title }),
+      make(
+        "div",
+        { class: "pills" },
+        ...values.map(([value, text]) =>
+          make(
+            "label",
+            { class: "pill" },
+            make("input", {
+              type: "radio",
+              name: `pref-${name}`,
+              value,
+              checked: prefs[name] === value,
+              onchange: () => prefer(name, value),
+            }),
+            make("span", { text }),
+          ),
+        ),
+      ),
+    );
+  /**
+   * @param {keyof Preferences} name @param {string} title @param {string} about
+   * @param {(event: Event & {target: HTMLInputElement}) => void} change
+   */
+  const yes = (name, title, about, change = ({ target }) => prefer(name, target.checked)) =>
+    make(
+      "label",
+      { class: "check" },
       make("input", { type: "checkbox", name: `pref-${name}`, checked: prefs[name], onchange: change }),
-      make("span", {}, make("b", { text: title }), make("small", { text: about })));
-  return make("form", { class: "preferences" },
+      make("span", {}, make("b", { text: title }), make("small", { text: about })),
+    );
+  return make(
+    "form",
+    { class: "preferences" },
     make("label", { class: "row" }, make("b", { text: t("Language") }), languages()),
-    choice("look", t("Colours of the table"), [["system", t("as the device")], ["light", t("light")], ["dark", t("dark")]]),
-    choice("speed", t("Tiles move"), [["calm", t("calmly")], ["normal", t("briskly")], ["fast", t("fast")], ["off", t("at once")]]),
+    choice("look", t("Colours of the table"), [
+      ["system", t("same as device")],
+      ["light", t("light")],
+      ["dark", t("dark")],
+    ]),
+    choice("speed", t("Animation"), [
+      ["calm", t("slow")],
+      ["normal", t("normal")],
+      ["fast", t("fast")],
+      ["off", t("off")],
+    ]),
     yes("strong", t("Strong symbols"), t("Each colour shows its sign in full contrast.")),
     yes("forced", t("Play forced moves"), t("Where only one move is possible, it is made for you.")),
     yes("warn", t("Warn me"), t("Ask before a pass, or a move that costs three points or more.")),
     yes("alone", t("Only the table"), t("Hide the list of players, log and chat.")),
     yes("sound", t("Sounds"), t("A tile is laid, it is your turn, the game is over.")),
-    yes("notify", t("Notifications"), t("When it is your turn, and you are looking at something else."), notifications));
+    yes("notify", t("Notifications"), t("When it is your turn, and you are looking at something else."), notifications),
+  );
 }

@@ -5,7 +5,6 @@ import { ask } from "./api.js";
 import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
 import { files } from "./files.js";
-import { describe } from "./games.js";
 import { Marks } from "./marks.js";
 import { nameOf } from "./names.js";
 import { scored } from "./scored.js";
@@ -16,17 +15,13 @@ import { tabs } from "./tabs.js";
 import { tell } from "./text-view.js";
 import { t } from "./i18n.js";
 
-/**
- * @typedef {{seat: number, points: number, text: string, rule?: string | null}} Gain
- * @typedef {{number: number, seat: number | null, round: number, text: string, gains: Gain[], pieces: Record<string, string | null>,
- *   texts: Record<string, string | null>, marks: string[]}} Step
- */
+/** @typedef {import("./types.js").ReplayStep} Step */
 
 const STEP = 1300; // milliseconds between two moves at normal speed
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
 
-class ReplayPage {
-  /** @param {string} table @param {any} replay */
+export class ReplayPage {
+  /** @param {string} table @param {import("./types.js").Replay} replay */
   constructor(table, replay) {
     this.table = table;
     this.replay = replay;
@@ -38,7 +33,7 @@ class ReplayPage {
     this.viewer = replay.you[0] ?? 0;
     this.stage = new Stage(the("stage"));
     this.marks = new Marks(this.stage);
-    this.stage.furnished = () => this.marks.again();
+    this.stage.arranged = () => this.marks.again();
     this.slider = /** @type {HTMLInputElement} */ (the("slider"));
     this.slider.max = String(this.steps.length);
     this.fill();
@@ -48,8 +43,8 @@ class ReplayPage {
 
   /** What stays the same on the page. */
   fill() {
-    const { game, status, closed } = this.replay;
-    the("what").textContent = `${this.names.join(" – ")} · ${describe(game)}`;
+    const { title, status, closed } = this.replay;
+    the("what").textContent = `${this.names.join(" – ")} · ${title}`;
     document.title = `${this.names.join(" – ")} – Azulejos`;
     const live = /** @type {HTMLAnchorElement} */ (the("live"));
     live.href = `/t/${this.table}`;
@@ -65,10 +60,17 @@ class ReplayPage {
   }
 
   line(/** @type {Step} */ { number, seat, text, gains }) {
-    return make("li", { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` },
-      make("button", { type: "button", class: "step", onclick: () => this.goto(number) },
-        make("span", { class: "n", text: number }), make("span", { text })),
-      ...gains.map((gain) => scored(this.replay.game.game, gain)));
+    return make(
+      "li",
+      { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` },
+      make(
+        "button",
+        { type: "button", class: "step", onclick: () => this.goto(number) },
+        make("span", { class: "n", text: number }),
+        make("span", { text }),
+      ),
+      ...gains.map((gain) => scored(this.replay.game.game, gain)),
+    );
   }
 
   listen() {
@@ -108,7 +110,10 @@ class ReplayPage {
   /** Where the round before or after this one begins. */
   roundFrom(/** @type {number} */ way) {
     const starts = [...the("rounds").children].map((option) => Number(/** @type {HTMLOptionElement} */ (option).value));
-    return (way < 0 ? starts.filter((start) => start < this.number).at(-1) : starts.find((start) => start > this.number)) ?? (way < 0 ? 0 : this.steps.length);
+    return (
+      (way < 0 ? starts.filter((start) => start < this.number).at(-1) : starts.find((start) => start > this.number)) ??
+      (way < 0 ? 0 : this.steps.length)
+    );
   }
 
   /** Goes where the address says: `#17`, or to the end. */
@@ -139,7 +144,11 @@ class ReplayPage {
     this.slider.setAttribute("aria-valuetext", step?.text ?? t("The start"));
     the("place").textContent = `${this.number} / ${this.steps.length}`;
     const gains = (step?.gains ?? []).map((gain) => gain.text);
-    the("said").replaceChildren(make("b", { text: step?.text ?? t("Before the first deal.") }), " ", make("span", { class: "soft", text: gains.join(" ") }));
+    the("said").replaceChildren(
+      make("b", { text: step?.text ?? t("Before the first deal.") }),
+      " ",
+      make("span", { class: "soft", text: gains.join(" ") }),
+    );
     const rounds = /** @type {HTMLSelectElement} */ (the("rounds"));
     const begun = [...rounds.options].filter((option) => Number(option.value) <= Math.max(this.number, 1)).at(-1);
     if (begun) rounds.value = begun.value;
@@ -148,10 +157,15 @@ class ReplayPage {
     line?.setAttribute("aria-current", "step");
     if (line) into(the("log"), /** @type {HTMLElement} */ (line));
     this.players();
-    tell(this.scenes[this.number], this.names);
+    tell(this.replay.game.game, this.scenes[this.number], this.names);
     this.panel?.point(this.number);
     this.files?.();
-    for (const [id, off] of /** @type {[string, boolean][]} */ ([["first", !this.number], ["before", !this.number], ["after", this.number === this.steps.length], ["last", this.number === this.steps.length]])) {
+    for (const [id, off] of /** @type {[string, boolean][]} */ ([
+      ["first", !this.number],
+      ["before", !this.number],
+      ["after", this.number === this.steps.length],
+      ["last", this.number === this.steps.length],
+    ])) {
       /** @type {HTMLButtonElement} */ (the(id)).disabled = off;
     }
   }
@@ -161,10 +175,26 @@ class ReplayPage {
     const winners = this.number === this.steps.length ? (this.replay.result?.winners ?? []) : [];
     this.stage.call(this.names);
     const had = document.activeElement?.closest("#players li")?.getAttribute("data-seat");
-    the("players").replaceChildren(...this.names.map((name, seat) =>
-      make("li", { "data-seat": seat, class: [marks.includes(`turn.${seat}`) ? "turn" : "", winners.includes(seat) ? "winner" : ""].join(" ") },
-        make("button", { type: "button", class: "player", "aria-pressed": String(seat === this.viewer), title: t("Look at the table from this seat"), onclick: () => this.look(seat) },
-          make("span", { class: "who" }, make("b", { text: name })), make("span", { class: "score", text: texts[`score.${seat}`] ?? "" })))));
+    the("players").replaceChildren(
+      ...this.names.map((name, seat) =>
+        make(
+          "li",
+          { "data-seat": seat, class: [marks.includes(`turn.${seat}`) ? "turn" : "", winners.includes(seat) ? "winner" : ""].join(" ") },
+          make(
+            "button",
+            {
+              type: "button",
+              class: "player",
+              "aria-pressed": String(seat === this.viewer),
+              title: t("Look at the table from this seat"),
+              onclick: () => this.look(seat),
+            },
+            make("span", { class: "who" }, make("b", { text: name })),
+            make("span", { class: "score", text: texts[`score.${seat}`] ?? "" }),
+          ),
+        ),
+      ),
+    );
     if (had) /** @type {HTMLElement | null} */ (document.querySelector(`#players [data-seat="${had}"] button`))?.focus();
   }
 
@@ -177,7 +207,9 @@ class ReplayPage {
   arrange() {
     const { game, key, version } = this.replay;
     document.body.classList.toggle("tall", tall.matches);
-    return this.stage.furnish(game.game, `/layout/${key}/${this.viewer}/${this.form()}?v=${version}`).catch(() => toast(t("The picture of the table could not be fetched.")));
+    return this.stage
+      .arrange(game.game, `/layout/${key}/${this.viewer}/${this.form()}?v=${version}`)
+      .catch(() => toast(t("The picture of the table could not be fetched.")));
   }
 
   form() {
@@ -209,7 +241,7 @@ class ReplayPage {
   }
 
   /** The position before a move, with the better one drawn on it. */
-  better(/** @type {any} */ verdict) {
+  better(/** @type {import("./types.js").Verdict} */ verdict) {
     this.goto(verdict.number - 1);
     if (this.viewer !== verdict.seat) this.look(verdict.seat);
     this.marks.show(verdict.stages);
@@ -223,9 +255,12 @@ class ReplayPage {
 }
 
 /** All scenes, from the first one and what changes with each step. */
-function scenes(/** @type {any} */ start, /** @type {Step[]} */ steps) {
+function scenes(/** @type {import("./types.js").Scene} */ start, /** @type {Step[]} */ steps) {
   const found = [start];
-  for (const { pieces, texts, marks } of steps) found.push({ pieces: changed(found.at(-1).pieces, pieces), texts: changed(found.at(-1).texts, texts), marks });
+  for (const { pieces, texts, marks } of steps) {
+    const before = found[found.length - 1];
+    found.push({ pieces: changed(before.pieces, pieces), texts: changed(before.texts, texts), marks });
+  }
   return found;
 }
 

@@ -14,7 +14,6 @@ function draw() {
   }
 }
 
-the("learn").setAttribute("href", location.pathname.replace("/rules/", "/learn/"));
 the("languages").replaceChildren(languages());
 addEventListener("prefs", draw);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);

@@ -5,6 +5,11 @@ import { t } from "./i18n.js";
 
 /** @param {string} game @param {{points: number, text: string, rule?: string | null}} gain */
 export function scored(game, { points, text, rule }) {
-  return make("small", { class: points < 0 ? "loss" : "gain" }, text, " ",
-    rule ? make("a", { href: `/rules/${game}#${rule}`, target: "_blank", text: t("Why?") }) : null);
+  return make(
+    "small",
+    { class: points < 0 ? "loss" : "gain" },
+    text,
+    " ",
+    rule ? make("a", { href: `/rules/${game}#${rule}`, target: "_blank", text: t("Why?") }) : null,
+  );
 }

@@ -1,13 +1,12 @@
 // Who plays: for each seat me, a friend, or a bot of some level.
 
-import { ask } from "./api.js";
 import { make, the } from "./dom.js";
-import { levelAbout, levelName } from "./names.js";
+import { gameOf, levels, usualLevel } from "./games.js";
 import { t } from "./i18n.js";
 
-/** @typedef {{kind: "me" | "open" | "bot", level?: string, name?: string}} Seat */
+/** @typedef {import("./types.js").NewSeat} Seat */
 
-const BOT = /** @type {Seat} */ ({ kind: "bot", level: "craftsman" });
+const BOT = /** @type {Seat} */ ({ kind: "bot", level: usualLevel });
 
 export class Seating {
   /** @param {HTMLElement} host @param {Seat[]} [before] */
@@ -15,20 +14,25 @@ export class Seating {
     this.list = /** @type {HTMLElement} */ (host.querySelector("ol"));
     /** @type {Seat[]} */
     this.seats = before?.length ? before : [{ kind: "me" }, BOT];
-    /** @type {{name: string, about: string}[]} */
-    this.levels = ["beginner", "apprentice", "craftsman", "expert", "master"].map((name) => ({ name, about: "" }));
     this.resized = (/** @type {number} */ _players) => {};
-    ask("/api/bots").then(({ levels }) => {
-      this.levels = levels;
-      this.refresh();
-    }, () => {});
-    the("count").replaceChildren(...[2, 3, 4].map((players) => make("label", { class: "pill" },
-      make("input", { type: "radio", name: "players", value: players, onchange: () => this.resized(players) }), make("span", { text: players }))));
   }
 
-  /** As many seats as that: new ones are for bots. */
-  seat(/** @type {number} */ players) {
+  /** As many seats as a game has: new ones are for bots. */
+  seat(/** @type {import("./types.js").Rules} */ { game, players }) {
     this.seats = Array.from({ length: players }, (_, index) => this.seats[index] ?? BOT);
+    if (the("count").dataset.of !== game) {
+      the("count").dataset.of = game;
+      the("count").replaceChildren(
+        ...gameOf(game).players.map((count) =>
+          make(
+            "label",
+            { class: "pill" },
+            make("input", { type: "radio", name: "players", value: count, onchange: () => this.resized(count) }),
+            make("span", { text: count }),
+          ),
+        ),
+      );
+    }
     for (const input of the("count").querySelectorAll("input")) input.checked = Number(input.value) === players;
     this.refresh();
   }
@@ -44,25 +48,77 @@ export class Seating {
   }
 
   refresh() {
-    const focused = /** @type {HTMLElement | null} */ (this.list.contains(document.activeElement) ? document.activeElement : null)?.id;
+    const active = /** @type {HTMLElement | null} */ (this.list.contains(document.activeElement) ? document.activeElement : null);
+    const focused = active?.id;
     this.list.replaceChildren(...this.seats.map((seat, index) => this.row(seat, index)));
     if (focused) the(focused)?.focus();
   }
 
   row(/** @type {Seat} */ seat, /** @type {number} */ index) {
-    const kinds = [["me", t("Me")], ["open", t("A friend")], ["bot", t("A bot")]];
-    const level = this.levels.find(({ name }) => name === seat.level) ?? this.levels[2];
+    /** @type {[Seat["kind"], string][]} */
+    const kinds = [
+      ["me", t("Me")],
+      ["open", t("A friend")],
+      ["bot", t("A bot")],
+    ];
     const another = seat.kind === "me" && this.seats.findIndex(({ kind }) => kind === "me") < index;
-    const about = { me: another ? t("plays on this device too") : "", open: t("You get a link to send."), bot: levelAbout(seat.level ?? "") }[seat.kind];
-    return make("li", {},
-      make("fieldset", { class: "row" }, make("legend", { class: "unseen", text: t("Seat {n}", { n: index + 1 }) }),
+    const level = levels.find(({ name }) => name === seat.level);
+    const about = { me: another ? t("plays on this device too") : "", open: t("You get a link to send."), bot: level?.about ?? "" };
+    const pill = (/** @type {Seat["kind"]} */ kind, /** @type {string} */ text) =>
+      make(
+        "label",
+        { class: "pill" },
+        make("input", {
+          type: "radio",
+          id: `seat-${index}-${kind}`,
+          name: `seat-${index}`,
+          value: kind,
+          checked: seat.kind === kind,
+          onchange: () => this.put(index, kind === "bot" ? BOT : { kind }),
+        }),
+        make("span", { text }),
+      );
+    return make(
+      "li",
+      {},
+      make(
+        "fieldset",
+        { class: "row" },
+        make("legend", { class: "unseen", text: t("Seat {n}", { n: index + 1 }) }),
         make("span", { class: "number", "aria-hidden": "true", text: index + 1 }),
-        make("div", { class: "pills" }, ...kinds.map(([kind, text]) => make("label", { class: "pill" },
-          make("input", { type: "radio", id: `seat-${index}-${kind}`, name: `seat-${index}`, value: kind, checked: seat.kind === kind, onchange: () => this.put(index, kind === "bot" ? BOT : { kind }) }),
-          make("span", { text })))),
-        seat.kind === "bot" && make("select", { id: `level-${index}`, "aria-label": t("Level of the bot"), onchange: (event) => this.put(index, { kind: "bot", level: event.target.value }) },
-          ...this.levels.map(({ name }) => make("option", { value: name, text: levelName(name), selected: name === seat.level }))),
-        another && make("input", { "aria-label": t("Name"), placeholder: t("Name"), maxlength: 24, value: seat.name ?? "", oninput: (event) => this.call(index, event.target.value.trim()) }),
-        make("small", { class: "soft", text: about })));
+        make("div", { class: "pills" }, ...kinds.map(([kind, text]) => pill(kind, text))),
+        seat.kind === "bot" && this.levels(seat, index),
+        another && this.naming(seat, index),
+        make("small", { class: "soft", text: about[seat.kind] }),
+      ),
+    );
+  }
+
+  levels(/** @type {Seat} */ seat, /** @type {number} */ index) {
+    const select = /** @type {HTMLSelectElement} */ (
+      make(
+        "select",
+        {
+          id: `level-${index}`,
+          "aria-label": t("Level of the bot"),
+          onchange: () => this.put(index, { kind: "bot", level: select.value }),
+        },
+        ...levels.map(({ name, title }) => make("option", { value: name, text: title, selected: name === seat.level })),
+      )
+    );
+    return select;
+  }
+
+  naming(/** @type {Seat} */ seat, /** @type {number} */ index) {
+    const input = /** @type {HTMLInputElement} */ (
+      make("input", {
+        "aria-label": t("Name"),
+        placeholder: t("Name"),
+        maxlength: 24,
+        value: seat.name ?? "",
+        oninput: () => this.call(index, input.value.trim()),
+      })
+    );
+    return input;
   }
 }

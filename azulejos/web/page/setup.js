@@ -2,51 +2,23 @@
 
 import { keep } from "./api.js";
 import { draw, drawing, make, the } from "./dom.js";
-import { keyOf, WILD_ORDER } from "./games.js";
-import { colourName } from "./names.js";
+import { first, gameOf, games, pieceName } from "./games.js";
 import { t } from "./i18n.js";
 
 /**
- * @typedef {{title: string, about: string, value: string}} Option
- * @typedef {{game: string, players: number, board: string, jokers?: boolean, score_floor?: number, wild_order?: string[]}} Game
+ * @typedef {import("./types.js").Rules} Rules
+ * @typedef {import("./types.js").Option} Option
+ * @typedef {import("./types.js").Value} Value
  */
 
-const GAMES = () => [
-  { value: "azul", title: "Azul", about: t("Take tiles from the displays, fill your lines, and cover the wall. Quick to learn.") },
-  { value: "pavilion", title: t("Summer Pavilion"), about: t("Gather tiles, and pay with them for the stars of your pavilion. Six rounds, six wild colours.") },
-];
-const BOARDS = {
-  azul: () => [
-    { value: "coloured", title: t("Coloured wall"), about: t("Every colour has its place.") },
-    { value: "grey", title: t("Grey wall"), about: t("You choose where a colour goes: once in each row and column.") },
-  ],
-  pavilion: () => [
-    { value: "coloured", title: t("Coloured stars"), about: t("Every star has its colour, the middle one takes six different ones.") },
-    { value: "grey", title: t("Grey stars"), about: t("A star is of one colour or of six different ones: you decide.") },
-  ],
-};
-const EXTRAS = {
-  azul: () => [
-    { value: "", title: t("As usual"), about: t("Five colours, a hundred tiles.") },
-    { value: "jokers", title: t("Joker tiles"), about: t("Some tiles stand for any colour.") },
-  ],
-  pavilion: () => [
-    { value: "", title: t("As usual"), about: t("Your score never falls below 1.") },
-    { value: "score_floor", title: t("Mini"), about: t("The travel edition: your score may fall to 0.") },
-  ],
-};
-
-const OPTIONS = { "": {}, jokers: { jokers: true }, score_floor: { score_floor: 0 } };
-
 export class Setup {
-  /** @param {Game | undefined} before @param {(game: Game) => void} changed */
+  /** @param {Rules | undefined} before @param {(game: Rules) => void} changed */
   constructor(before, changed) {
     this.changed = changed;
-    /** @type {Game} */
-    this.game = { ...{ game: "azul", players: 2, board: "coloured" }, ...before };
-    this.picked = -1;
-    /** @type {Record<string, (value: any) => Game>} */
-    this.games = {};
+    /** @type {Rules} */
+    this.game = before && games.some(({ name }) => name === before.game) ? before : first.game;
+    /** @type {[Option, number] | null} */
+    this.picked = null; // what is to be swapped in an order
     this.refresh();
   }
 
@@ -54,78 +26,134 @@ export class Setup {
     this.choose({ ...this.game, players });
   }
 
-  choose(/** @type {Game} */ game) {
+  choose(/** @type {Rules} */ game) {
     this.game = game;
     this.refresh();
   }
 
+  set(/** @type {string} */ name, /** @type {unknown} */ value) {
+    this.choose({ ...this.game, [name]: value });
+  }
+
+  /** Another game, with its own options as they are usually. */
+  change(/** @type {string} */ name) {
+    const { boards, players } = gameOf(name);
+    const seats = players.includes(this.game.players) ? this.game.players : players[0];
+    this.choose({ game: name, players: seats, board: boards[0].value });
+  }
+
   refresh() {
-    const { game, players, board, wild_order } = this.game;
-    const extra = EXTRAS[game]().find(({ value }) => value in this.game)?.value ?? "";
-    const order = wild_order ? { wild_order } : {};
-    this.cards("games", "all", GAMES(), game, (value) => ({ game: value, players, board: "coloured" }));
-    this.cards("boards", game, BOARDS[game](), board, (value) => ({ ...this.game, board: value }));
-    this.cards("extras", game, EXTRAS[game](), extra, (value) => ({ game, players, board: this.game.board, ...order, ...OPTIONS[value] }));
-    the("wilds").hidden = game !== "pavilion";
-    if (game === "pavilion") this.wilds();
+    const game = gameOf(this.game.game);
+    const options = game.options.filter(({ main }) => main);
+    this.cards(
+      "games",
+      "all",
+      games.map(({ name, ...rest }) => ({ value: name, ...rest })),
+      game.name,
+      (name) => this.change(name),
+    );
+    this.cards("boards", game.name, game.boards, this.game.board, (board) => this.set("board", board));
+    this.fields(game.name, options);
+    for (const option of options) {
+      const value = this.game[option.name] ?? option.default;
+      if (option.kind === "order") this.order(option, value);
+      else this.cards(`option-${option.name}`, game.name, option.values, value, (chosen) => this.set(option.name, chosen));
+    }
     this.changed(this.game);
+  }
+
+  /** A field for each option of a game, made again only when it is another game. */
+  fields(/** @type {string} */ game, /** @type {Option[]} */ options) {
+    const host = the("options");
+    if (host.dataset.of === game) return;
+    host.dataset.of = game;
+    this.picked = null;
+    for (const field of host.querySelectorAll(".of-game")) field.remove();
+    the("boards").hidden = gameOf(game).boards.length < 2;
+    host.append(
+      ...options.map(({ name, kind, title }) => {
+        const legend = make("legend", { text: title });
+        if (kind !== "order") return make("fieldset", { id: `option-${name}`, class: "cards small of-game" }, legend);
+        const help = make("p", { class: "soft", text: t("Click two of them to swap them.") });
+        return make("fieldset", { id: `option-${name}`, class: "wide of-game" }, legend, help, make("div", { class: "order" }));
+      }),
+    );
   }
 
   /**
    * A group of pictures to choose from, drawn again only when it is of something else.
-   * @param {string} id @param {string} of @param {Option[]} options @param {string} chosen
-   * @param {(value: any) => Game} game  what is chosen by an option
+   * @param {string} id @param {string} of @param {Value[]} values @param {unknown} chosen @param {(value: any) => void} choose
    */
-  cards(id, of, options, chosen, game) {
+  cards(id, of, values, chosen, choose) {
     const field = the(id);
-    this.games[id] = game;
     if (field.dataset.of !== of) {
       field.dataset.of = of;
       for (const label of field.querySelectorAll("label")) label.remove();
-      for (const { title, about, value } of options) {
-        const { wild_order: _, ...shown } = { ...game(value), players: 2 };
-        if (id === "extras") shown.board = "coloured";
-        field.append(make("label", { class: "option" },
-          make("input", { type: "radio", name: id, value, onchange: () => this.choose(this.games[id](value)) }),
-          make("img", { src: `/picture/${keyOf(shown)}.svg`, alt: "", width: 240, height: 150 }),
-          make("span", {}, make("b", { text: title }), make("small", { text: about }))));
-      }
+      field.append(
+        ...values.map(({ title, about, value, picture }) =>
+          make(
+            "label",
+            { class: "option" },
+            make("input", { type: "radio", name: id, value, onchange: () => choose(value) }),
+            make("img", { src: picture, alt: "", width: 240, height: 150 }),
+            make("span", {}, make("b", { text: title }), make("small", { text: about })),
+          ),
+        ),
+      );
     }
-    for (const input of field.querySelectorAll("input")) input.checked = input.value === chosen;
+    for (const input of field.querySelectorAll("input")) input.checked = input.value === String(chosen);
   }
 
-  /** The order of the wild colours. */
-  async wilds() {
-    const order = this.game.wild_order ?? WILD_ORDER;
-    const symbols = await keep("/symbols/pavilion.svg", "text");
-    if (!the("tiles")) document.body.append(draw("svg", { id: "tiles", class: "unseen", "aria-hidden": "true" }, ...drawing(symbols)));
-    const row = /** @type {HTMLElement} */ (the("wilds").querySelector(".order"));
+  /** The order of some pieces: two of them can be swapped, all of them shuffled. */
+  async order(/** @type {Option} */ option, /** @type {string[]} */ order) {
+    const { game } = this.game;
+    const symbols = await keep(`/symbols/${game}.svg`, "text");
+    const row = the(`option-${option.name}`)?.querySelector(".order");
+    if (!row) return; // meanwhile another game was chosen
+    if (!the(`symbols-${game}`)) {
+      document.body.append(draw("svg", { id: `symbols-${game}`, class: "unseen", "aria-hidden": "true" }, ...drawing(symbols)));
+    }
     const focused = [...row.children].indexOf(/** @type {Element} */ (document.activeElement));
+    const title = (/** @type {string} */ piece) => option.values.find(({ value }) => value === piece)?.title ?? pieceName(game, piece);
+    const icon = (/** @type {string} */ piece) =>
+      draw(
+        "svg",
+        { class: "icon", viewBox: "-50 -50 100 100", "aria-hidden": "true" },
+        draw("use", { href: `#${game}-${piece}`, x: -50, y: -50, width: 100, height: 100 }),
+      );
+    const button = (/** @type {string} */ piece, /** @type {number} */ index) =>
+      make(
+        "button",
+        {
+          type: "button",
+          class: "wild",
+          "aria-pressed": String(this.picked?.[0] === option && this.picked[1] === index),
+          onclick: () => this.pick(option, order, index),
+          "aria-label": `${index + 1}: ${title(piece)}`,
+        },
+        icon(piece),
+        make("small", { text: index + 1 }),
+      );
+    const again = (/** @type {string} */ text, /** @type {() => string[]} */ made) =>
+      make("button", { type: "button", class: "quiet", text, onclick: () => this.set(option.name, made()) });
     row.replaceChildren(
-      ...order.map((colour, index) => make("button", {
-        type: "button", class: "wild", "aria-pressed": String(index === this.picked), onclick: () => this.pick(index),
-        "aria-label": t("Round {n}: {colour}", { n: index + 1, colour: colourName(colour) }),
-      }, draw("svg", { class: "icon", viewBox: "-50 -50 100 100", "aria-hidden": "true" }, draw("use", { href: `#pavilion-${colour}`, x: -50, y: -50, width: 100, height: 100 })), make("small", { text: index + 1 }))),
-      make("button", { type: "button", class: "quiet", text: t("Shuffle"), onclick: () => this.reorder(shuffled(order)) }),
-      make("button", { type: "button", class: "quiet", text: t("As usual"), onclick: () => this.reorder(WILD_ORDER) }));
+      ...order.map(button),
+      again(t("Shuffle"), () => shuffled(order)),
+      again(t("As usual"), () => option.default),
+    );
     /** @type {HTMLElement | undefined} */ (row.children[focused])?.focus();
   }
 
-  pick(/** @type {number} */ index) {
-    const order = [...(this.game.wild_order ?? WILD_ORDER)];
-    if (this.picked < 0) {
-      this.picked = index;
-      this.wilds();
+  pick(/** @type {Option} */ option, /** @type {string[]} */ order, /** @type {number} */ index) {
+    if (!this.picked) {
+      this.picked = [option, index];
+      this.order(option, order);
       return;
     }
-    [order[this.picked], order[index]] = [order[index], order[this.picked]];
-    this.reorder(order);
-  }
-
-  reorder(/** @type {string[]} */ order) {
-    this.picked = -1;
-    const { wild_order: _, ...rest } = this.game;
-    this.choose(order.join() === WILD_ORDER.join() ? rest : { ...rest, wild_order: order });
+    const changed = [...order];
+    [changed[this.picked[1]], changed[index]] = [changed[index], changed[this.picked[1]]];
+    this.picked = null;
+    this.set(option.name, changed);
   }
 }
 

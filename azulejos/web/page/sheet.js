@@ -5,8 +5,8 @@ import { make } from "./dom.js";
 import { signed, t } from "./i18n.js";
 
 /**
- * @typedef {{text: string, points: number[], rule?: string}} Row
- * @typedef {{scores: number[], ranks: number[], winners: number[], sheet: Row[]}} Result
+ * @typedef {import("./types.js").SheetRow} Row
+ * @typedef {import("./types.js").Result} Result
  */
 
 /** Who won, in a sentence. */
@@ -22,15 +22,43 @@ export function verdict(/** @type {Result} */ { winners }, /** @type {string[]} 
 export function sheet(game, result, names, you, ...buttons) {
   const cell = (/** @type {string} */ tag, /** @type {number} */ seat, /** @type {string} */ text) =>
     make(tag, { text, class: result.winners.includes(seat) ? "winner" : "", scope: tag === "th" ? "col" : null });
-  const why = (/** @type {string} */ rule) => make("a", { class: "why", href: `/rules/${game}#${rule}`, target: "_blank", text: t("Why?") });
+  const why = (/** @type {string} */ rule) =>
+    make("a", { class: "why", href: `/rules/${game}#${rule}`, target: "_blank", text: t("Why?") });
   const before = result.scores.map((score, seat) => score - result.sheet.reduce((sum, { points }) => sum + points[seat], 0));
+  /** @type {Row[]} */
   const rows = before.some((points) => points !== 0) ? [{ text: t("At the start"), points: before }, ...result.sheet] : result.sheet;
-  const table = make("table", { class: "sheet" },
+  const table = make(
+    "table",
+    { class: "sheet" },
     make("thead", {}, make("tr", {}, make("td"), ...names.map((name, seat) => cell("th", seat, name)))),
-    make("tbody", {}, ...rows.map(({ text, points, rule }) =>
-      make("tr", {}, make("th", { scope: "row" }, text, rule && why(rule)), ...points.map((value, seat) => cell("td", seat, value === 0 ? "·" : signed(value)))))),
-    make("tfoot", {},
-      make("tr", {}, make("th", { scope: "row", text: t("Total") }), ...result.scores.map((score, seat) => cell("td", seat, String(score)))),
-      make("tr", { class: "place" }, make("th", { scope: "row", text: t("Place") }), ...result.ranks.map((rank, seat) => cell("td", seat, t("{n}.", { n: rank }))))));
+    make(
+      "tbody",
+      {},
+      ...rows.map(({ text, points, rule }) =>
+        make(
+          "tr",
+          {},
+          make("th", { scope: "row" }, text, rule && why(rule)),
+          ...points.map((value, seat) => cell("td", seat, value === 0 ? "·" : signed(value))),
+        ),
+      ),
+    ),
+    make(
+      "tfoot",
+      {},
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row", text: t("Total") }),
+        ...result.scores.map((score, seat) => cell("td", seat, String(score))),
+      ),
+      make(
+        "tr",
+        { class: "place" },
+        make("th", { scope: "row", text: t("Place") }),
+        ...result.ranks.map((rank, seat) => cell("td", seat, t("{n}.", { n: rank }))),
+      ),
+    ),
+  );
   return open(verdict(result, names, you), make("div", { class: "scroll" }, table), make("footer", {}, ...buttons));
 }

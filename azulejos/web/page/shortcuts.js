@@ -16,8 +16,14 @@ export function shortcuts() {
     ["C", t("write to the others")],
     ["?", t("this list")],
   ];
-  return open(t("Keyboard"), make("dl", { class: "keys" },
-    ...rows.map(([key, text]) => make("div", {}, make("dt", {}, make("kbd", { text: key })), make("dd", { text })))));
+  return open(
+    t("Keyboard"),
+    make(
+      "dl",
+      { class: "keys" },
+      ...rows.map(([key, text]) => make("div", {}, make("dt", {}, make("kbd", { text: key })), make("dd", { text }))),
+    ),
+  );
 }
 
 /** Lets single letters do what buttons do, where nobody is writing. */

@@ -1,7 +1,9 @@
-// The words for spots: what a screen reader says, and what the page asks for.
+// The words for spots, as the server has them: what a screen reader says, and what the page asks for.
 
-import { colourName } from "./names.js";
-import { t } from "./i18n.js";
+import { gameOf, pieceName } from "./games.js";
+
+const BUTTON = "?"; // what spots begin with that are no places of the table
+const ANY = "*";
 
 /** The place and the colour of a spot that means all pieces of a colour at a place. */
 export function parts(/** @type {string} */ spot) {
@@ -9,42 +11,45 @@ export function parts(/** @type {string} */ spot) {
   return { place, colour, names: place.split(".") };
 }
 
+/** A text with the parts of a name in place of `{1}`, `{2}` …, and other values in place of theirs. */
+export function filled(/** @type {string} */ text, /** @type {string[]} */ names, /** @type {Record<string, string>} */ values) {
+  return text.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? names[Number(name)] ?? hole);
+}
+
 /** A spot in words: "red on display 3". */
-export function spoken(/** @type {string} */ spot) {
+export function spoken(/** @type {string} */ game, /** @type {string} */ spot) {
   const { names, colour } = parts(spot);
-  const [kind, a, b, c] = names;
-  switch (kind) {
-    case "display": return t("{colour} on display {n}", { colour: colourName(colour), n: a });
-    case "centre": return t("{colour} in the centre", { colour: colourName(colour) });
-    case "supply": return t("{colour} of the supply", { colour: colourName(colour) });
-    case "hand": return t("{colour} of your tiles", { colour: colourName(colour) });
-    case "corner": return t("{colour} that you kept", { colour: colourName(colour) });
-    case "line": return t("line {n}", { n: b });
-    case "floor": return t("the floor line");
-    case "wall": return t("row {row}, column {column} of the wall", { row: b, column: c });
-    case "space": return t("space {space} of star {star}", { space: c, star: b });
-    default: return spot;
-  }
+  const words = gameOf(game).places[names[0]];
+  return words ? filled(words.spot, names, { colour: pieceName(game, colour ?? "") }) : spot;
+}
+
+/** The spot that a piece in a slot is pointed at by. */
+export function spotOf(/** @type {string} */ game, /** @type {string} */ slot, /** @type {string} */ what) {
+  const names = slot.split(".");
+  const words = gameOf(game).places[names[0]];
+  if (!words) return slot;
+  const place = names.slice(0, words.parts).join(".");
+  return words.by_colour ? `${place}/${what}` : place;
+}
+
+/** The seat on whose board a spot is; `null` in the middle of the table. */
+export function ownerOf(/** @type {string} */ game, /** @type {string} */ spot) {
+  const { names } = parts(spot);
+  return gameOf(game).places[names[0]]?.owned ? Number(names[1]) : null;
 }
 
 /**
- * What to do now, in a few words.
- * @param {Iterable<string>} offered @param {string[]} clicked  what was clicked before @param {boolean} done  whether one may stop here
+ * What to do now, in a few words: the first prompt for what is offered after these clicks. The terminal has the same rule
+ * (`azulejos/render/prompts.py`), and the same tests.
+ * @param {import("./types.js").Prompt[]} prompts @param {Iterable<string>} offered @param {string[]} clicks
+ * @param {boolean} mayStop
  */
-export function prompt(offered, clicked, done) {
-  const clicks = clicked.length;
-  const passing = clicked.includes("?pass");
-  const kinds = new Set([...offered].map((spot) => (spot.startsWith("?") ? "?" : spot.split(".")[0].split("/")[0])));
-  const only = (/** @type {string[]} */ ...some) => [...kinds].every((kind) => kind === "?" || some.includes(kind));
-  if (!kinds.size) return "";
-  if (kinds.size === 1 && kinds.has("?")) return clicks ? t("How?") : t("Your turn");
-  if (only("display", "centre")) return clicks ? t("Which tiles?") : t("Your turn: take tiles");
-  if (only("line", "floor")) return t("Where do they go?");
-  if (only("wall")) return t("Where on the wall?");
-  if (only("space")) return clicks ? t("Which space?") : t("Your turn: place a tile, or pass");
-  if (only("supply")) return done ? t("Take more from the supply, or finish") : t("Take bonus tiles from the supply");
-  if (passing) return done ? t("Keep more tiles, or finish") : t("Which tiles do you keep?");
-  if (only("hand")) return t("With which colour?");
-  if (only("hand", "space")) return clicks ? t("Which space?") : t("Your turn: place a tile, or pass");
-  return clicks ? t("And now?") : t("Your turn");
+export function prompt(prompts, offered, clicks, mayStop) {
+  const kinds = new Set([...offered].filter((spot) => !spot.startsWith(BUTTON)).map((spot) => parts(spot).names[0]));
+  const fits = (/** @type {import("./types.js").Prompt} */ one) =>
+    (one.kinds.includes(ANY) || [...kinds].every((kind) => one.kinds.includes(kind))) &&
+    (!one.after.length || one.after.some((spot) => clicks.includes(spot)));
+  const found = prompts.find(fits);
+  if (!found) return "";
+  return mayStop && found.done !== null ? found.done : clicks.length ? found.then : found.first;
 }

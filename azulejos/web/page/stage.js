@@ -1,4 +1,4 @@
-// The table as a picture: furniture from the layout, pieces from the scene, spots above them. Moves the pieces that changed.
+// The table as a picture: fixtures from the layout, pieces from the scene, spots above them. Moves the pieces that changed.
 
 import { keep } from "./api.js";
 import { draw, drawing, make } from "./dom.js";
@@ -7,9 +7,9 @@ import { pace } from "./prefs.js";
 import { signed } from "./i18n.js";
 
 /**
- * @typedef {[x: number, y: number, size: number, turn: number]} Place
- * @typedef {{width: number, height: number, furniture: string, slots: Record<string, Place>, spots: string}} Layout
- * @typedef {{pieces: Record<string, string>, texts: Record<string, string>, marks: string[]}} Scene
+ * @typedef {import("./types.js").Place} Place
+ * @typedef {import("./types.js").Layout} Layout
+ * @typedef {import("./types.js").Scene} Scene
  * @typedef {{slot: string, what: string, node: SVGGraphicsElement}} Piece
  */
 
@@ -22,12 +22,12 @@ export class Stage {
   constructor(/** @type {HTMLElement} */ host) {
     this.host = host;
     this.symbols = draw("defs");
-    this.furniture = draw("g", { class: "furniture", "aria-hidden": "true" }); // told in words, see tell.js
+    this.fixtures = draw("g", { class: "fixtures", "aria-hidden": "true" }); // described in words, see text-view.js
     this.tiles = draw("g", { class: "pieces", "aria-hidden": "true" });
     this.lasts = draw("g", { class: "lasts" });
     this.spots = draw("g", { class: "spots" });
     this.above = draw("g", { class: "above" });
-    this.svg = draw("svg", { class: "scene" }, this.symbols, this.furniture, this.tiles, this.lasts, this.spots, this.above);
+    this.svg = draw("svg", { class: "scene" }, this.symbols, this.fixtures, this.tiles, this.lasts, this.spots, this.above);
     host.append(this.svg);
     new ResizeObserver(() => this.fit()).observe(host);
     /** @type {Map<string, Piece>} */
@@ -45,14 +45,14 @@ export class Stage {
     this.last = [];
     /** @type {Layout | null} */
     this.layout = null;
-    this.furnished = () => {};
+    this.arranged = () => {};
   }
 
   /**
    * Fetches a layout and arranges everything by it. The pieces travel to their new places.
    * @param {string} game @param {string} path  the address of the layout
    */
-  async furnish(game, path) {
+  async arrange(game, path) {
     this.wanted = path;
     if (path === this.shown) return;
     const [layout, symbols] = await this.fetch(game, path);
@@ -67,14 +67,14 @@ export class Stage {
     this.svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
     this.svg.dataset.game = game;
     this.fit();
-    this.furniture.replaceChildren(...drawing(layout.furniture));
+    this.fixtures.replaceChildren(...drawing(layout.furniture));
     this.labels = this.parts("data-label");
     this.marks = this.parts("data-mark");
     this.spots.replaceChildren(...drawing(layout.spots));
     this.above.replaceChildren();
     for (const piece of this.pieces.values()) this.travel(piece.node, null, this.place(piece.slot), 0);
     this.dress();
-    this.furnished();
+    this.arranged();
   }
 
   /** Layout and symbols, asked for once. @param {string} game @param {string} path @returns {Promise<[Layout, string]>} */
@@ -82,9 +82,9 @@ export class Stage {
     return Promise.all([keep(path), keep(`/symbols/${game}.svg`, "text")]);
   }
 
-  /** The parts of the furniture that have an attribute, with its value. @returns {[string, Element][]} */
+  /** The parts of the fixtures that have an attribute, with its value. @returns {[string, Element][]} */
   parts(/** @type {string} */ attribute) {
-    return [...this.furniture.querySelectorAll(`[${attribute}]`)].map((part) => [part.getAttribute(attribute) ?? "", part]);
+    return [...this.fixtures.querySelectorAll(`[${attribute}]`)].map((part) => [part.getAttribute(attribute) ?? "", part]);
   }
 
   /** A picture that is only a little too long is made smaller; a much longer one scrolls, where the page lets it. */
@@ -210,7 +210,7 @@ export class Stage {
 
   /** Lets points rise from a player's score. */
   gain(/** @type {number} */ seat, /** @type {number} */ points) {
-    const label = /** @type {SVGGraphicsElement | null} */ (this.furniture.querySelector(`[data-label="score.${seat}"]`));
+    const label = /** @type {SVGGraphicsElement | null} */ (this.fixtures.querySelector(`[data-label="score.${seat}"]`));
     if (!label || !points || pace().move < 200) return;
     const box = boxIn(this.svg, label);
     const rise = make("span", { class: `rise ${points < 0 ? "loss" : "gain"}`, text: signed(points) });
@@ -222,8 +222,11 @@ export class Stage {
 
   /** A small picture of a piece, for buttons and texts. */
   icon(/** @type {string} */ what) {
-    return draw("svg", { class: "icon", viewBox: "-50 -50 100 100", "aria-hidden": "true" },
-      draw("use", { href: `#${this.game}-${what}`, x: -50, y: -50, width: 100, height: 100 }));
+    return draw(
+      "svg",
+      { class: "icon", viewBox: "-50 -50 100 100", "aria-hidden": "true" },
+      draw("use", { href: `#${this.game}-${what}`, x: -50, y: -50, width: 100, height: 100 }),
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { ask, keepName, myName } from "./api.js";
 import { install } from "./app.js";
 import { open, toast } from "./dialog.js";
 import { the } from "./dom.js";
+import { first } from "./games.js";
 import { languages } from "./languages.js";
 import { Lobby } from "./lobby.js";
 import { preferences } from "./prefs.js";
@@ -12,7 +13,6 @@ import { Setup } from "./setup.js";
 import { t } from "./i18n.js";
 
 const KEY = "azulejos.setup";
-const FIRST_GAME = { game: { game: "azul", board: "coloured", players: 2 }, seats: [{ kind: "me" }, { kind: "bot", level: "craftsman" }] };
 
 /** Makes a table and goes there. */
 async function create(/** @type {Record<string, unknown>} */ order) {
@@ -38,12 +38,12 @@ function remembered() {
 function main() {
   const before = remembered();
   const seating = new Seating(the("seats"), before.seats);
-  const setup = new Setup(before.game, (game) => seating.seat(game.players));
+  const setup = new Setup(before.game, (game) => seating.seat(game));
   seating.resized = (players) => setup.resize(players);
   const name = /** @type {HTMLInputElement} */ (the("name"));
   name.value = myName();
   name.addEventListener("change", () => keepName(name.value.trim()));
-  the("now").addEventListener("click", () => create(FIRST_GAME));
+  the("now").addEventListener("click", () => create({ game: first.game, seats: first.seats }));
   the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
   the("setup").addEventListener("submit", (event) => {
     event.preventDefault();

@@ -3,17 +3,26 @@
 import { ask, myName } from "./api.js";
 import { open } from "./dialog.js";
 import { drawing, make, the } from "./dom.js";
-import { levelName } from "./names.js";
+import { games, levelName } from "./games.js";
 import { preferences } from "./prefs.js";
 import { many, t } from "./i18n.js";
 
 const name = /** @type {HTMLInputElement} */ (the("name"));
-const wish = { game: "azul", players: "0", ...Object.fromEntries(new URLSearchParams(location.search)) };
+/** @type {Record<string, string>} */
+const wish = { game: games[0].name, players: "0", ...Object.fromEntries(new URLSearchParams(location.search)) };
 
 /** A choice of one of several values. */
 function pills(/** @type {"game" | "players"} */ part, /** @type {[string, string][]} */ values) {
-  the(`pick-${part}`).replaceChildren(...values.map(([value, text]) => make("label", { class: "pill" },
-    make("input", { type: "radio", name: part, value, checked: wish[part] === value, onchange: () => show({ [part]: value }) }), make("span", { text }))));
+  the(`pick-${part}`).replaceChildren(
+    ...values.map(([value, text]) =>
+      make(
+        "label",
+        { class: "pill" },
+        make("input", { type: "radio", name: part, value, checked: wish[part] === value, onchange: () => show({ [part]: value }) }),
+        make("span", { text }),
+      ),
+    ),
+  );
 }
 
 /** Looks up what is wished for; the address says it, so that it can be kept. */
@@ -31,43 +40,109 @@ async function show(/** @type {Record<string, string>} */ change) {
   }
 }
 
-function nothing(/** @type {any} */ found) {
+function nothing(/** @type {import("./types.js").Statistics} */ found) {
   return found.name ? t("{name} has finished no such game yet.", { name: found.name }) : t("No such game has been finished yet.");
 }
 
-function told(/** @type {any} */ found) {
+function told(/** @type {import("./types.js").Statistics} */ found) {
   const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
-  const figure = (/** @type {string | number} */ value, /** @type {string} */ text) => make("div", {}, make("b", { text: value }), make("span", { text }));
-  const plot = (/** @type {string} */ title, /** @type {string} */ part) => make("section", { class: "card" }, make("h2", { text: title }), ...drawing(found.plots[part]));
+  const figure = (/** @type {string | number} */ value, /** @type {string} */ text) =>
+    make("div", {}, make("b", { text: value }), make("span", { text }));
+  const plot = (/** @type {string} */ title, /** @type {string} */ part) =>
+    make("section", { class: "card" }, make("h2", { text: title }), ...drawing(found.plots[part]));
   return [
-    make("section", { class: "card" }, make("h2", { text: found.name ?? t("All games") }), make("div", { class: "figures" },
-      figure(found.games, many("game", "games", found.games)),
-      found.wins === null ? null : figure(percent(found.wins / found.games), t("won")),
-      figure(found.average.toFixed(1), t("points on average")),
-      found.name && found.best.length ? figure(found.best[0].score, t("best score")) : null,
-      figure(found.rounds.toFixed(1), t("rounds on average")))),
-    make("div", { class: "cards2" },
-      plot(t("How often which score"), "scores"), plot(t("Points in a game by source"), "sources"), plot(t("Tiles taken by colour"), "colours"),
-      bests(found), found.duels.length ? duels(found) : null),
+    make(
+      "section",
+      { class: "card" },
+      make("h2", { text: found.name ?? t("All games") }),
+      make(
+        "div",
+        { class: "figures" },
+        figure(found.games, many("game", "games", found.games)),
+        found.wins === null ? null : figure(percent(found.wins / found.games), t("won")),
+        figure(found.average.toFixed(1), t("points on average")),
+        found.name && found.best.length ? figure(found.best[0].score, t("best score")) : null,
+        figure(found.rounds.toFixed(1), t("rounds on average")),
+      ),
+    ),
+    make(
+      "div",
+      { class: "cards2" },
+      plot(t("Score distribution"), "scores"),
+      plot(t("Points in a game by source"), "sources"),
+      plot(t("Tiles taken by colour"), "colours"),
+      bests(found),
+      found.duels.length ? duels(found) : null,
+    ),
   ];
 }
 
-function bests(/** @type {any} */ { best }) {
+function bests(/** @type {import("./types.js").Statistics} */ { best }) {
   const day = new Intl.DateTimeFormat(document.documentElement.lang || "en", { dateStyle: "medium" });
-  return make("section", { class: "card" }, make("h2", { text: t("Best games") }), best.length ? make("table", { class: "sheet" }, make("tbody", {}, ...best.map((one) =>
-    make("tr", {}, make("th", { scope: "row" }, make("a", { href: `/r/${one.table}`, text: one.name })),
-      make("td", { text: many("{n} player", "{n} players", one.players) }), make("td", { text: day.format(one.at * 1000) }), make("td", {}, make("b", { text: one.score })))))) : make("p", { class: "soft", text: t("Only public games are shown here.") }));
+  return make(
+    "section",
+    { class: "card" },
+    make("h2", { text: t("Best games") }),
+    best.length
+      ? make(
+          "table",
+          { class: "sheet" },
+          make(
+            "tbody",
+            {},
+            ...best.map((one) =>
+              make(
+                "tr",
+                {},
+                make("th", { scope: "row" }, make("a", { href: `/r/${one.table}`, text: one.name })),
+                make("td", { text: many("{n} player", "{n} players", one.players) }),
+                make("td", { text: day.format(one.at * 1000) }),
+                make("td", {}, make("b", { text: one.score })),
+              ),
+            ),
+          ),
+        )
+      : make("p", { class: "soft", text: t("Only public games are shown here.") }),
+  );
 }
 
-function duels(/** @type {any} */ { duels: found, name: whose }) {
-  return make("section", { class: "card" }, make("h2", { text: whose ? t("Against bots") : t("People against bots") }), make("table", { class: "sheet" },
-    make("thead", {}, make("tr", {}, make("td"), ...[t("ahead"), t("even"), t("behind")].map((text) => make("th", { scope: "col", text })))),
-    make("tbody", {}, ...found.map(({ level, above, even, below }) =>
-      make("tr", {}, make("th", { scope: "row", text: levelName(level) }), make("td", { text: above }), make("td", { text: even }), make("td", { text: below }))))));
+function duels(/** @type {import("./types.js").Statistics} */ { duels: found, name: whose }) {
+  return make(
+    "section",
+    { class: "card" },
+    make("h2", { text: whose ? t("Against bots") : t("People against bots") }),
+    make(
+      "table",
+      { class: "sheet" },
+      make(
+        "thead",
+        {},
+        make("tr", {}, make("td"), ...[t("ahead"), t("even"), t("behind")].map((text) => make("th", { scope: "col", text }))),
+      ),
+      make(
+        "tbody",
+        {},
+        ...found.map(({ level, above, even, below }) =>
+          make(
+            "tr",
+            {},
+            make("th", { scope: "row", text: levelName(level) }),
+            make("td", { text: above }),
+            make("td", { text: even }),
+            make("td", { text: below }),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
-pills("game", [["azul", "Azul"], ["pavilion", t("Summer Pavilion")]]);
-pills("players", [["0", t("any number")], ["2", "2"], ["3", "3"], ["4", "4"]]);
+const counts = [...new Set(games.flatMap(({ players }) => players))].sort().map(String);
+pills(
+  "game",
+  games.map(({ name: value, title }) => [value, title]),
+);
+pills("players", [["0", t("any number")], ...counts.map((count) => /** @type {[string, string]} */ ([count, count]))]);
 the("wish").addEventListener("submit", (event) => {
   event.preventDefault();
   show({ name: name.value.trim() });

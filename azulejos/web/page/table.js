@@ -7,37 +7,56 @@ import { Cards } from "./cards.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
-import { elsewhere, ownerOf } from "./unoffered-click.js";
-import { describe } from "./games.js";
+import { pieceName } from "./games.js";
 import { invitation } from "./invite.js";
-import { colourName, nameOf } from "./names.js";
+import { nameOf } from "./names.js";
 import { Panel } from "./panel.js";
 import { pace, preferences, prefs } from "./prefs.js";
 import { Queue } from "./queue.js";
 import { sheet } from "./sheet.js";
 import { listen } from "./shortcuts.js";
 import { Line } from "./socket.js";
+import { ownerOf } from "./spots.js";
 import { Stage } from "./stage.js";
 import { tell } from "./text-view.js";
+import { unofferedSpot } from "./unoffered-click.js";
 import { t } from "./i18n.js";
 
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
 
-class TablePage {
+/**
+ * @typedef {import("./types.js").Welcome} Welcome
+ * @typedef {import("./types.js").Update} Update
+ */
+
+export class TablePage {
   constructor(/** @type {string} */ id) {
+    this.id = id;
+    this.turned = -1; // the seat that was to move last, of those here
+    this.alerts = new Alerts();
+    this.ready = Promise.resolve(0); // once the picture of the table is there
+    this.welcome = /** @type {Welcome} */ (/** @type {unknown} */ (null)); // what the server says first: nothing is done before
     this.stage = new Stage(the("stage"));
     this.queue = new Queue((update, duration) => this.show(update, duration));
     this.chooser = new Chooser(this.stage, the("ask"), (move) => this.play(move));
-    this.panel = new Panel((seat) => this.look(seat), (seat) => this.send({ takeover: seat }), (seat) => this.sit(seat, myName()));
+    this.panel = new Panel(
+      (seat) => this.look(seat),
+      (seat) => this.send({ takeover: seat }),
+      (seat) => this.sit(seat, myName()),
+    );
     this.cards = new Cards(the("card"), this);
-    this.stage.furnished = () => this.offer();
-    this.line = new Line((message) => this.hear(message), (there) => this.connected(there));
+    this.stage.arranged = () => this.offer();
+    this.line = new Line(
+      (message) => this.hear(message),
+      (there) => this.connected(there),
+    );
     tall.addEventListener("change", () => this.arrange());
     addEventListener("prefs", () => this.prefer());
     addEventListener("popstate", () => this.goto(tableOf(location.pathname), false));
-    this.stage.svg.addEventListener("click", (event) => this.explain(/** @type {PointerEvent} */ (event)), { capture: true }); // before the choice is another
+    const explain = (/** @type {Event} */ event) => this.explain(/** @type {PointerEvent} */ (event));
+    this.stage.svg.addEventListener("click", explain, { capture: true }); // before the choice is another
     this.stage.svg.addEventListener("click", (event) => this.enlarge(event));
-    the("back").addEventListener("click", () => this.send({ undo: true, number: this.now.number }));
+    the("back").addEventListener("click", () => this.send({ undo: true, number: this.now?.number }));
     the("hint").addEventListener("click", () => this.hint());
     the("invite").addEventListener("click", () => invitation(this.id));
     the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
@@ -54,18 +73,19 @@ class TablePage {
     if (remember) history.pushState(null, "", `/t/${id}`);
     clearTimeout(this.ending);
     this.id = id;
-    /** @type {any} */
-    this.welcome = null;
-    /** @type {any} */
+    this.turned = -1; // the seat that was to move last, of those here
+    this.welcome = /** @type {Welcome} */ (/** @type {unknown} */ (null));
+    /** @type {Update | null} */
     this.now = null; // the update that is shown
-    /** @type {any} */
+    /** @type {import("./types.js").Choices | null} */
     this.choices = null;
     /** @type {number | null} */
     this.viewer = null; // the seat that somebody wants to look from
+    this.turned = -1; // the seat that was to move last, of those here
     this.ended = false;
     this.alerts = new Alerts();
     this.undone = -1;
-    this.ready = Promise.resolve(0); // once the picture of the table is there
+    this.ready = Promise.resolve(0);
     this.queue.clear();
     this.stage.clear();
     this.chooser.rest("");
@@ -82,22 +102,29 @@ class TablePage {
 
   hear(/** @type {any} */ message) {
     switch (message.type) {
-      case "welcome": return this.welcomed(message);
-      case "update": return this.ready.then(() => this.queue.push(message));
-      case "choices": return this.chosen(message);
-      case "seats": return this.seated(message);
-      case "chat": return this.heardChat(message);
-      case "rematch": return this.cards.rematch(message.table);
-      case "error": return toast(message.message);
+      case "welcome":
+        return this.welcomed(message);
+      case "update":
+        return this.ready.then(() => this.queue.push(message));
+      case "choices":
+        return this.chosen(message);
+      case "seats":
+        return this.seated(message);
+      case "chat":
+        return this.heardChat(message);
+      case "rematch":
+        return this.cards.rematch(message.table);
+      case "error":
+        return toast(message.message);
     }
   }
 
-  welcomed(/** @type {any} */ message) {
+  welcomed(/** @type {Welcome} */ message) {
     const first = this.welcome === null;
     this.welcome = message;
     this.queue.clear();
     this.choices = null;
-    the("what").textContent = describe(message.game);
+    the("what").textContent = message.title;
     this.panel.game = message.game.game;
     this.panel.tell(message.log);
     the("talk").replaceChildren();
@@ -107,30 +134,30 @@ class TablePage {
     this.cards.next = message.rematch;
   }
 
-  seated(/** @type {any} */ { seats, you }) {
+  seated(/** @type {Pick<Welcome, "seats" | "you">} */ { seats, you }) {
     Object.assign(this.welcome, { seats, you });
     this.arrange();
     this.refresh();
   }
 
-  chosen(/** @type {any} */ message) {
+  chosen(/** @type {import("./types.js").Choices} */ message) {
     this.choices = message;
     if (this.now?.number === message.number) this.offer();
   }
 
-  heardChat(/** @type {any} */ message) {
+  heardChat(/** @type {import("./types.js").ChatLine} */ message) {
     this.panel.say(message);
-    if (!this.welcome.you.includes(message.seat)) the("more").classList.add("news");
+    if (!this.isMine(message.seat)) the("more").classList.add("news");
   }
 
   // -- showing it
 
   /** Shows an update, and says how long that takes. */
-  show(/** @type {any} */ update, /** @type {number} */ duration) {
+  show(/** @type {Update} */ update, /** @type {number} */ duration) {
     if (!this.stage.layout) return 0;
     this.now = update;
-    document.body.dataset.number = update.number;
-    if (update.event && this.welcome.you.includes(update.actor)) this.viewer = null; // my turn: back to my board
+    document.body.dataset.number = String(update.number);
+    if (update.event && this.isMine(update.actor)) this.viewer = null; // my turn: back to my board
     if (this.seat() !== this.seen) this.arrange();
     const time = this.stage.show(update.scene, update.last ?? [], duration);
     if (update.line) {
@@ -144,7 +171,7 @@ class TablePage {
       this.announce(t("A move was taken back."));
     }
     this.panel.clock(update.clocks);
-    this.alerts.hear(Boolean(update.event), this.welcome.you.includes(update.actor), Boolean(update.result), describe(this.welcome.game));
+    this.alerts.hear(Boolean(update.event), this.isMine(update.actor), Boolean(update.result), this.welcome.title);
     this.refresh();
     this.offer();
     if (update.result && !this.ended) {
@@ -162,11 +189,11 @@ class TablePage {
     const scores = seats.map((_, seat) => scene.texts[`score.${seat}`]);
     this.panel.players({ seats, you, viewer: this.seat(), actor, scores, over: result !== null, winners: result?.winners ?? [] });
     this.contents();
-    const mine = you.includes(actor);
-    /** @type {HTMLButtonElement} */ (the("back")).disabled = !you.includes(back);
+    const mine = this.isMine(actor);
+    /** @type {HTMLButtonElement} */ (the("back")).disabled = !this.isMine(back);
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = !mine;
     document.body.classList.toggle("my-turn", mine);
-    document.title = mine ? `● ${t("Your turn")} – Azulejos` : `${describe(this.welcome.game)} – Azulejos`;
+    document.title = mine ? `● ${t("Your turn")} – Azulejos` : `${this.welcome.title} – Azulejos`;
     this.cards.refresh();
   }
 
@@ -175,19 +202,27 @@ class TablePage {
     if (!this.now || !this.welcome || !this.stage.layout) return;
     const { actor, number } = this.now;
     const { seats, you } = this.welcome;
-    if (this.choices?.number === number && you.includes(actor)) {
-      const several = you.length > 1 ? nameOf(seats[actor]) : null;
+    const name = typeof actor === "number" ? nameOf(seats[actor]) : null;
+    if (this.choices?.number === number && this.isMine(actor)) {
+      const several = you.length > 1 ? name : null;
       this.chooser.ask(this.choices.choices, this.choices.buttons, number !== this.undone, several);
     } else if (this.now.result) this.chooser.rest(t("The game is over."));
     else if (actor === "chance") this.chooser.rest(t("Waiting for players"));
-    else if (seats[actor] && !you.includes(actor)) this.chooser.rest(t("{name} is thinking", { name: nameOf(seats[actor]) }));
+    else if (name && !this.isMine(actor)) this.chooser.rest(t("{name} is thinking", { name }));
     else this.chooser.rest("");
   }
 
   result() {
     const { you, seats } = this.welcome;
+    if (!this.now?.result) return;
     const names = seats.map(nameOf);
-    const again = make("button", { type: "button", class: "main", "data-do": "rematch", text: t("Rematch"), onclick: () => this.send({ rematch: true }) });
+    const again = make("button", {
+      type: "button",
+      class: "main",
+      "data-do": "rematch",
+      text: t("Rematch"),
+      onclick: () => this.send({ rematch: true }),
+    });
     const home = make("a", { class: "button", href: "/", text: t("Another game") });
     const replay = make("a", { class: "button", "data-do": "replay", href: `/r/${this.id}`, text: t("Replay") });
     const analyse = make("a", { class: "button", "data-do": "analyse", href: `/r/${this.id}?analyse`, text: t("Analyse") });
@@ -200,13 +235,26 @@ class TablePage {
 
   /** The table in words, and bag and lid by colour, if somebody wants to see them. */
   contents() {
-    if (this.now) tell(this.now.scene, this.welcome.seats.map(nameOf));
+    if (this.now) tell(this.welcome.game.game, this.now.scene, this.welcome.seats.map(nameOf));
     if (!(/** @type {HTMLDetailsElement} */ (the("hidden")).open) || !this.now) return;
     const { texts } = this.now.scene;
     const row = (/** @type {string} */ place, /** @type {string} */ title) => {
-      const colours = Object.keys(texts).filter((label) => label.startsWith(`${place}.`)).map((label) => label.split(".")[1]);
-      return make("p", { class: "bunch" }, make("b", { text: `${title} ${texts[place] ?? ""}` }),
-        ...colours.map((colour) => make("span", { title: colourName(colour) }, this.stage.icon(colour), make("span", { text: texts[`${place}.${colour}`] }))));
+      const colours = Object.keys(texts)
+        .filter((label) => label.startsWith(`${place}.`))
+        .map((label) => label.split(".")[1]);
+      return make(
+        "p",
+        { class: "bunch" },
+        make("b", { text: `${title} ${texts[place] ?? ""}` }),
+        ...colours.map((colour) =>
+          make(
+            "span",
+            { title: pieceName(this.stage.game, colour) },
+            this.stage.icon(colour),
+            make("span", { text: texts[`${place}.${colour}`] }),
+          ),
+        ),
+      );
     };
     the("contents").replaceChildren(row("bag", t("Bag")), row("discard", t("Discarded")));
   }
@@ -215,13 +263,18 @@ class TablePage {
   arrange() {
     document.body.classList.toggle("tall", tall.matches);
     this.seen = this.seat();
-    return this.stage.furnish(...this.wish(this.seat())).catch(() => toast(t("The picture of the table could not be fetched.")));
+    return this.stage.arrange(...this.wish(this.seat())).catch(() => toast(t("The picture of the table could not be fetched.")));
   }
 
   /** The layout as seen from a seat, in the form that fits the window. @returns {[string, string]} */
   wish(/** @type {number} */ seat) {
     const { game, key, version } = this.welcome;
     return [game.game, `/layout/${key}/${seat}/${tall.matches ? "tall" : "wide"}?v=${version}`];
+  }
+
+  /** Whether a seat is one of those that are played here. */
+  isMine(/** @type {number | string | null} */ seat) {
+    return typeof seat === "number" && this.welcome.you.includes(seat);
   }
 
   hotSeat() {
@@ -233,8 +286,8 @@ class TablePage {
     const { you } = this.welcome;
     if (this.viewer !== null) return this.viewer;
     const actor = this.now?.actor;
-    if (you.includes(actor)) this.turned = actor;
-    return this.hotSeat() && you.includes(this.turned) ? this.turned : (you[0] ?? 0);
+    if (typeof actor === "number" && this.isMine(actor)) this.turned = actor;
+    return this.hotSeat() && this.isMine(this.turned) ? this.turned : (you[0] ?? 0);
   }
 
   look(/** @type {number} */ seat) {
@@ -280,7 +333,7 @@ class TablePage {
 
   play(/** @type {string} */ move) {
     this.queue.hurry();
-    this.send({ move, number: this.choices.number });
+    this.send({ move, number: this.choices?.number });
     this.choices = null;
   }
 
@@ -288,10 +341,11 @@ class TablePage {
   async explain(/** @type {PointerEvent} */ event) {
     const { clicks, choices, steps } = this.chooser;
     const missed = event.pointerType !== "mouse" && this.chooser.offer.near(event) !== null; // a finger that meant what is beside
-    const spot = choices.length && !missed ? elsewhere(this.stage.svg, event) : null;
-    if (spot === null || ![null, this.now.actor].includes(ownerOf(spot))) return;
+    const spot = choices.length && !missed ? unofferedSpot(this.stage, event) : null;
+    if (spot === null || !this.now || ![null, this.now.actor].includes(ownerOf(this.stage.game, spot))) return;
     event.stopPropagation();
-    const answer = await this.line.send({ why: [...clicks, spot], number: this.now.number }).catch(() => null); // nothing is lost then
+    const asked = this.line.send({ why: [...clicks, spot], number: this.now.number });
+    const answer = await asked.catch(() => null); // nothing is lost then
     if (!answer || steps !== this.chooser.steps) return;
     const { text, rule } = answer;
     toast(text, rule ? make("a", { href: `/rules/${this.welcome.game.game}#${rule}`, target: "_blank", text: t("The rule") }) : null);
@@ -299,7 +353,7 @@ class TablePage {
 
   async hint() {
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = true;
-    const { number } = this.now;
+    const number = this.now?.number;
     const open = () => this.choices?.number === number; // and no move chosen meanwhile
     const hint = await this.send({ hint: true, number }, open);
     if (!open()) return;

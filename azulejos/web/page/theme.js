@@ -5,6 +5,7 @@
   const root = document.documentElement;
 
   function look() {
+    /** @type {{look?: string, strong?: boolean}} */
     let kept = {};
     try {
       kept = JSON.parse(localStorage.getItem("azulejos") ?? "{}");

@@ -15,7 +15,8 @@ export function trips(before, after, distance) {
   const gone = new Map();
   /** @type {Map<string, string[]>} */
   const come = new Map();
-  const enter = (map, what, slot) => (map.get(what) ?? map.set(what, []).get(what)).push(slot);
+  /** @param {Map<string, string[]>} map @param {string} what @param {string} slot */
+  const enter = (map, what, slot) => map.set(what, [...(map.get(what) ?? []), slot]);
   for (const [slot, what] of Object.entries(before)) if (after[slot] !== what) enter(gone, what, slot);
   for (const [slot, what] of Object.entries(after)) if (before[slot] !== what) enter(come, what, slot);
 

@@ -1,37 +1,55 @@
 // Beside the pages: shows a page of its own when the server can't be reached, and notifications. Everything else comes from the
 // server each time, so nobody ever runs old code; the browser asks it what has changed.
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = "azulejos-VERSION";
 const OFFLINE = "/offline";
 const KEPT = [OFFLINE, "/page/page.css", "/page/offline.css", "/page/theme.js", "/page/offline.js", "/page/icon.svg"];
 
-addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => skipWaiting()));
+worker.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(KEPT))
+      .then(() => worker.skipWaiting()),
+  );
 });
 
-addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
-  event.waitUntil(old.then(() => clients.claim()));
+  event.waitUntil(old.then(() => worker.clients.claim()));
 });
 
-addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
-  else if (address.origin === location.origin && KEPT.includes(address.pathname)) event.respondWith(fetch(request).catch(() => caches.match(address.pathname)));
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(OFFLINE)));
+  else if (address.origin === location.origin && KEPT.includes(address.pathname))
+    event.respondWith(fetch(request).catch(() => kept(address.pathname)));
 });
+
+/** What was kept under an address, or the error that a browser has without us. */
+async function kept(/** @type {string} */ path) {
+  return (await caches.match(path)) ?? Response.error();
+}
 
 // A page tells which language it is in: the offline page shall be in the same.
-addEventListener("message", (event) => {
-  event.waitUntil((async () => {
-    const cache = await caches.open(CACHE);
-    const kept = await cache.match(OFFLINE);
-    if (kept?.headers.get("Content-Language") !== event.data.language) await cache.add(OFFLINE).catch(() => {});
-  })());
+worker.addEventListener("message", (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(CACHE);
+      const old = await cache.match(OFFLINE);
+      if (old?.headers.get("Content-Language") !== event.data.language) await cache.add(OFFLINE).catch(() => {});
+    })(),
+  );
 });
 
-addEventListener("notificationclick", (event) => {
+worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const { table } = event.notification.data;
-  event.waitUntil(clients.matchAll({ type: "window" }).then((windows) => windows.find(({ url }) => url === table)?.focus() ?? clients.openWindow(table)));
+  event.waitUntil(
+    worker.clients
+      .matchAll({ type: "window" })
+      .then((windows) => windows.find(({ url }) => url === table)?.focus() ?? worker.clients.openWindow(table)),
+  );
 });

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from azulejos.games.azul import Azul
@@ -10,6 +9,7 @@ from azulejos.games.azul.explain import COLOUR_POINTS, COLUMN_POINTS, ROW_POINTS
 from azulejos.games.azul.moves import COLOURS, JOKER
 from azulejos.games.azul.scene.pieces import FLOOR, LINE, MINUS, WALL
 from azulejos.render import fixtures
+from azulejos.render.layout_builder import LayoutBuilder
 from azulejos.render.svg_shapes import box, circle, element, path, polygon, square, text
 from azulejos.render.types import Place
 
@@ -18,7 +18,7 @@ TARGET = 44  # what fingers hit easily
 
 
 class Size(NamedTuple):
-    """How large the parts of a board are."""
+    """How large the builder of a board are."""
 
     row: float  # from row to row
     line: float  # from space to space of a pattern line
@@ -54,20 +54,11 @@ def small(pitch: float) -> Size:
     )
 
 
-@dataclass
-class Parts:
-    """What boards and table add to a layout."""
-
-    furniture: list[str]
-    slots: dict[str, Place]
-    spots: list[str]
-
-
 class Board:
     """Draws the board of a seat with its upper left corner at a place."""
 
-    def __init__(self, game: Azul, seat: int, x: float, y: float, size: Size, parts: Parts) -> None:
-        self.game, self.seat, self.size, self.parts = game, seat, size, parts
+    def __init__(self, game: Azul, seat: int, x: float, y: float, size: Size, builder: LayoutBuilder) -> None:
+        self.game, self.seat, self.size, self.builder = game, seat, size, builder
         self.x, self.y = x, y
         self.lines_end = x + size.pad + 5 * size.line
         self.wall_start = self.lines_end + size.gap
@@ -76,7 +67,7 @@ class Board:
 
     def draw(self) -> None:
         size, seat = self.size, self.seat
-        self.parts.furniture.append(fixtures.panel(self.x, self.y, size.width, size.height, size.row * 0.22, seat))
+        self.builder.fixtures.append(fixtures.panel(self.x, self.y, size.width, size.height, size.row * 0.22, seat))
         self.head()
         for line in range(1, 6):
             self.row(line)
@@ -100,7 +91,7 @@ class Board:
         mark = right - score * 1.75 - token * 0.4
         first = Place(mark - token, middle, token) if size.full else Place(right - token / 2, self.floor_y, token)
         room = (first.x if size.full else mark) - token / 2 - left
-        self.parts.furniture += [
+        self.builder.fixtures += [
             text(
                 left,
                 middle + letters * 0.34,
@@ -114,7 +105,7 @@ class Board:
             fixtures.crown(mark, middle, token * 0.7, seat),
             fixtures.tick(mark, middle, token * 0.7, f"ready.{seat}"),
         ]
-        self.parts.slots[f"first.{seat}"] = first
+        self.builder.slots[f"first.{seat}"] = first
 
     def row(self, line: int) -> None:
         """A pattern line and the row of the wall beside it."""
@@ -122,14 +113,14 @@ class Board:
         tile = min(size.line, size.row) * FILLED
         for k in range(line):
             x = self.lines_end - (k + 0.5) * size.line
-            self.parts.furniture.append(fixtures.well(x, y, tile))
-            self.parts.slots[LINE[seat][line - 1][k]] = Place(x, y, tile)
+            self.builder.fixtures.append(fixtures.well(x, y, tile))
+            self.builder.slots[LINE[seat][line - 1][k]] = Place(x, y, tile)
         a, b = size.gap * 0.16, size.row * 0.12
         x = self.lines_end + size.gap / 2
-        self.parts.furniture.append(polygon([(x - a, y - b), (x + a, y), (x - a, y + b)], cls="z-arrow"))
+        self.builder.fixtures.append(polygon([(x - a, y - b), (x + a, y), (x - a, y + b)], cls="z-arrow"))
         end = self.lines_end + size.gap * 0.9
         width = max(line * size.line + size.gap * 0.9, TARGET if size.full else 0)
-        self.parts.spots.append(self.spot(f"line.{seat}.{line}", end - width, y - size.row / 2, width, size.row))
+        self.builder.spots.append(self.spot(f"line.{seat}.{line}", end - width, y - size.row / 2, width, size.row))
         for column in range(1, 6):
             self.space(line, column)
 
@@ -138,13 +129,13 @@ class Board:
         size, seat = self.size, self.seat
         x, y = self.column_x(column), self.row_y(row)
         tile = min(size.wall, size.row) * FILLED
-        self.parts.furniture.append(fixtures.well(x, y, tile))
+        self.builder.fixtures.append(fixtures.well(x, y, tile))
         if self.game.board == "coloured":
             colour = COLOURS[(column - row) % JOKER]
             corner = {"x": x - tile / 2, "y": y - tile / 2, "width": tile, "height": tile}
-            self.parts.furniture.append(element("use", href=f"#azul-{colour}-space", **corner))
-        self.parts.slots[WALL[seat][row - 1][column - 1]] = Place(x, y, tile)
-        self.parts.spots.append(
+            self.builder.fixtures.append(element("use", href=f"#azul-{colour}-space", **corner))
+        self.builder.slots[WALL[seat][row - 1][column - 1]] = Place(x, y, tile)
+        self.builder.spots.append(
             self.spot(f"wall.{seat}.{row}.{column}", x - size.wall / 2, y - size.row / 2, size.wall, size.row)
         )
 
@@ -155,16 +146,16 @@ class Board:
         left = self.x + size.pad
         for k, cost in enumerate(SPACE_POINTS):
             x = left + (k + 0.5) * size.floor
-            self.parts.furniture.append(fixtures.well(x, y, tile))
+            self.builder.fixtures.append(fixtures.well(x, y, tile))
             if size.full:
-                self.parts.furniture.append(text(x, y + tile * 0.13, tile * 0.36, f"{MINUS}{cost}", cls="z-loss"))
-            self.parts.slots[FLOOR[seat][k]] = Place(x, y, tile)
+                self.builder.fixtures.append(text(x, y + tile * 0.13, tile * 0.36, f"{MINUS}{cost}", cls="z-loss"))
+            self.builder.slots[FLOOR[seat][k]] = Place(x, y, tile)
         letters = size.floor * (0.42 if size.full else 0.7)
-        self.parts.furniture.append(
+        self.builder.fixtures.append(
             text(left + 7.15 * size.floor, y + letters * 0.35, letters, anchor="start", cls="z-loss", data_label=f"loss.{seat}")
         )
         height = max(size.floor, TARGET if size.full else 0)
-        self.parts.spots.append(self.spot(f"floor.{seat}", left, y - height / 2, 7 * size.floor, height))
+        self.builder.spots.append(self.spot(f"floor.{seat}", left, y - height / 2, 7 * size.floor, height))
 
     def bonuses(self) -> None:
         """What complete rows, columns and colours earn at the end: hints, which light up once reached."""
@@ -181,16 +172,16 @@ class Board:
             for k, colour in enumerate(COLOURS[:JOKER]):  # above the stairs of the lines, where there is room
                 x = self.x + size.pad + (k + 0.5) * pip * 1.3
                 mark = {"cls": f"z-mark z-pip z-{colour}", "data_mark": f"colour.{seat}.{colour}"}
-                self.parts.furniture.append(square(x, self.row_y(1), pip, pip * 0.2, **mark))
+                self.builder.fixtures.append(square(x, self.row_y(1), pip, pip * 0.2, **mark))
 
     def hint(self, mark: str, x: float, y: float, points: int) -> None:
         size = self.size
         if size.full:
-            self.parts.furniture.append(
+            self.builder.fixtures.append(
                 text(x, y + size.hints * 0.24, size.hints * 0.62, f"{points}", cls="z-glow", data_mark=mark)
             )
         else:
-            self.parts.furniture.append(circle(x, y, size.row * 0.09, cls="z-mark z-crown", data_mark=mark))
+            self.builder.fixtures.append(circle(x, y, size.row * 0.09, cls="z-mark z-crown", data_mark=mark))
 
     def colours(self) -> None:
         """Five small tiles and the points for all five of a colour."""
@@ -201,11 +192,11 @@ class Board:
         for k, colour in enumerate(COLOURS[:JOKER]):
             x = end - (4.5 - k) * step
             tick = ("M", x - pip * 0.34, y + pip * 1.02, "l", pip * 0.26, pip * 0.28, pip * 0.46, -pip * 0.56)
-            self.parts.furniture += [
+            self.builder.fixtures += [
                 square(x, y, pip, pip * 0.2, cls=f"z-pip z-{colour}"),
                 path(*tick, cls="z-mark z-reached", data_mark=f"colour.{seat}.{colour}"),
             ]
-        self.parts.furniture.append(
+        self.builder.fixtures.append(
             text(end - 5.15 * step, y + pip * 0.4, size.hints * 0.62, f"{COLOUR_POINTS}", anchor="end", cls="z-glow")
         )
 

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from azulejos.games.azul import Azul
 from azulejos.games.azul.moves import COLOURS, JOKER
-from azulejos.games.azul.scene.board_drawing import Board, Parts, Size, small
+from azulejos.games.azul.scene.board_drawing import Board, Size, small
 from azulejos.games.azul.scene.pieces import CENTRE, DISPLAY, MOST_IN_CENTRE
 from azulejos.render import fixtures
+from azulejos.render.layout_builder import LayoutBuilder
 from azulejos.render.svg_shapes import element, text
 from azulejos.render.types import Layout, Place
 
@@ -41,65 +42,65 @@ RINGS = {5: Ring(84, 44, 3, 46, 84), 7: Ring(74, 40, 4, 43, 48), 9: Ring(60, 38,
 def layout(game: Azul, viewer: int, form: str) -> Layout:
     """Where things are, with the viewer's board as the large one."""
     width, height = WIDE if form == "wide" else TALL
-    parts = Parts([fixtures.table(width, height)], {}, [])
+    builder = LayoutBuilder()
     others = [(viewer + k) % game.players for k in range(1, game.players)]
-    (_wide if form == "wide" else _tall)(game, viewer, others, parts)
-    return Layout(width, height, "".join(parts.furniture), parts.slots, "".join(parts.spots))
+    (_wide if form == "wide" else _tall)(game, viewer, others, builder)
+    return builder.layout(width, height)
 
 
-def _wide(game: Azul, viewer: int, others: list[int], parts: Parts) -> None:
+def _wide(game: Azul, viewer: int, others: list[int], builder: LayoutBuilder) -> None:
     width, height = WIDE
     edge = 20
     x, y = width - edge - LARGE.width, height - edge - LARGE.height
-    Board(game, viewer, x, y, LARGE, parts).draw()
+    Board(game, viewer, x, y, LARGE, builder).draw()
     if len(others) == 3:
         size = small(35)
-        _in_a_row(game, others, edge, width - edge, edge, size, parts)
+        _in_a_row(game, others, edge, width - edge, edge, size, builder)
         top = edge + size.height
     else:
         size = small(34 if len(others) == 1 else 28.5)
-        _in_a_row(game, others, x, width - edge, (y - size.height) / 2, size, parts)
+        _in_a_row(game, others, x, width - edge, (y - size.height) / 2, size, builder)
         top = 0.0
-    _ring(game, x / 2, (top + height) / 2, x / 2 - 14, (height - top) / 2 - 16, parts)
+    _ring(game, x / 2, (top + height) / 2, x / 2 - 14, (height - top) / 2 - 16, builder)
 
 
-def _in_a_row(game: Azul, seats: list[int], left: float, right: float, y: float, size: Size, parts: Parts) -> None:
+def _in_a_row(game: Azul, seats: list[int], left: float, right: float, y: float, size: Size, builder: LayoutBuilder) -> None:
     """Boards side by side; a single one in the middle."""
     step = (right - left - size.width) / max(len(seats) - 1, 1)
     start = left if len(seats) > 1 else (left + right - size.width) / 2
     for k, seat in enumerate(seats):
-        Board(game, seat, start + k * step, y, size, parts).draw()
+        Board(game, seat, start + k * step, y, size, builder).draw()
 
 
-def _ring(game: Azul, x: float, y: float, half_width: float, half_height: float, parts: Parts) -> None:
+def _ring(game: Azul, x: float, y: float, half_width: float, half_height: float, builder: LayoutBuilder) -> None:
     """The displays around the centre."""
     ring = RINGS[game.displays]
     across, down = half_width - ring.display, half_height - ring.display
-    parts.furniture.append(fixtures.mat(x, y, across + 6, down + 6))
+    builder.fixtures.append(fixtures.mat(x, y, across + 6, down + 6))
     for number in range(1, game.displays + 1):
         angle = 2 * pi * (number - 1) / game.displays - pi / 2
-        display(number, x + across * cos(angle), y + down * sin(angle), ring.display, parts)
-    _centre(game, x, y + ring.bottom, ring.column, ring.tile, ring.rows, parts)
-    parts.slots["centre.first"] = Place(x, y + ring.bottom - (ring.rows + 0.2) * ring.tile * PITCH, ring.tile * 1.1)
+        display(number, x + across * cos(angle), y + down * sin(angle), ring.display, builder)
+    _centre(game, x, y + ring.bottom, ring.column, ring.tile, ring.rows, builder)
+    builder.slots["centre.first"] = Place(x, y + ring.bottom - (ring.rows + 0.2) * ring.tile * PITCH, ring.tile * 1.1)
     left, right, top, bottom = x - half_width + 44, x + half_width - 44, y - half_height + 42, y + half_height - 44
-    parts.furniture += [fixtures.bag(left, bottom, 84), fixtures.lid(right, bottom + 4, 84), fixtures.rounds(left, top, 76)]
-    parts.slots |= {"bag": Place(left, bottom, 40), "discard": Place(right, bottom, 40)}
+    builder.fixtures += [fixtures.bag(left, bottom, 84), fixtures.lid(right, bottom + 4, 84), fixtures.rounds(left, top, 76)]
+    builder.slots |= {"bag": Place(left, bottom, 40), "discard": Place(right, bottom, 40)}
 
 
-def display(number: int, x: float, y: float, radius: float, parts: Parts) -> None:
+def display(number: int, x: float, y: float, radius: float, builder: LayoutBuilder) -> None:
     """A display and the places of its tiles."""
-    parts.furniture.append(fixtures.plate(x, y, radius, str(number)))
-    _four(number, x, y - radius * 0.03, radius * 0.64, parts)
+    builder.fixtures.append(fixtures.plate(x, y, radius, str(number)))
+    _four(number, x, y - radius * 0.03, radius * 0.64, builder)
 
 
-def _four(number: int, x: float, y: float, pitch: float, parts: Parts) -> None:
+def _four(number: int, x: float, y: float, pitch: float, builder: LayoutBuilder) -> None:
     """The places of the tiles on a display."""
     for k, slot in enumerate(DISPLAY[number]):
         dx, dy = (k % 2 - 0.5) * pitch, (k // 2 - 0.5) * pitch
-        parts.slots[slot] = Place(x + dx, y + dy, pitch * 0.93, TURNS[(k + number) % 4])
+        builder.slots[slot] = Place(x + dx, y + dy, pitch * 0.93, TURNS[(k + number) % 4])
 
 
-def _centre(game: Azul, x: float, bottom: float, step: float, tile: float, rows: int, parts: Parts) -> None:
+def _centre(game: Azul, x: float, bottom: float, step: float, tile: float, rows: int, builder: LayoutBuilder) -> None:
     """The centre: a column for each colour, upwards; when it is full, tiles lie on others."""
     colours = COLOURS if game.jokers else COLOURS[:JOKER]
     pitch = tile * PITCH
@@ -109,56 +110,56 @@ def _centre(game: Azul, x: float, bottom: float, step: float, tile: float, rows:
             layer, row = divmod(k, rows)
             lifted = layer * tile * 0.4 / (MOST_IN_CENTRE / rows)
             turn = TURNS[(k + column) % 4] / 2
-            parts.slots[slot] = Place(left + lifted * 0.8, bottom - row * pitch - lifted, tile, turn)
+            builder.slots[slot] = Place(left + lifted * 0.8, bottom - row * pitch - lifted, tile, turn)
         corner = {"x": left - tile / 2, "y": bottom - tile / 2, "width": tile, "height": tile}
-        parts.furniture += [
+        builder.fixtures += [
             element("use", href=f"#azul-{colour}-space", **corner),
             text(left, bottom + tile * 0.86, tile * 0.36, cls="z-soft", data_label=f"count.centre.{colour}"),
         ]
 
 
-def _tall(game: Azul, viewer: int, others: list[int], parts: Parts) -> None:
+def _tall(game: Azul, viewer: int, others: list[int], builder: LayoutBuilder) -> None:
     width, height = TALL
     edge, gap = 8, 6
     span = width - 2 * edge
     own = height - edge / 2 - PHONE.height
-    Board(game, viewer, (width - PHONE.width) / 2, own, PHONE, parts).draw()
+    Board(game, viewer, (width - PHONE.width) / 2, own, PHONE, builder).draw()
     in_a_row = (game.displays + 1) // 2
     cell = span / in_a_row
     plate = min(cell - 3, 84)
     if len(others) == 1:  # bag, lid and round beside the other board, else in the last place of the displays
         size = small(16)
-        Board(game, others[0], edge, edge, size, parts).draw()
+        Board(game, others[0], edge, edge, size, builder).draw()
         free = width - edge - size.width
-        _icons((width - edge + edge + size.width) / 2, edge + size.height / 2, free * 0.3, parts)
+        _icons((width - edge + edge + size.width) / 2, edge + size.height / 2, free * 0.3, builder)
     else:
         size = small(15.6 if len(others) == 2 else 10.2)
-        _in_a_row(game, others, edge, width - edge, edge, size, parts)
-        _icons(width - edge - cell / 2, edge + size.height + 2 * gap + plate * 1.5, plate * 0.46, parts)
+        _in_a_row(game, others, edge, width - edge, edge, size, builder)
+        _icons(width - edge - cell / 2, edge + size.height + 2 * gap + plate * 1.5, plate * 0.46, builder)
     top = edge + size.height + gap
     for number in range(1, game.displays + 1):
         row, column = divmod(number - 1, in_a_row)
         shift = cell / 2 if row and len(others) == 1 else 0
         x, y = edge + shift + (column + 0.5) * cell, top + plate / 2 + row * (plate + gap)
-        parts.furniture.append(fixtures.dish(x, y, plate))
-        _four(number, x, y, plate * 0.44, parts)
+        builder.fixtures.append(fixtures.dish(x, y, plate))
+        _four(number, x, y, plate * 0.44, builder)
     top += 2 * (plate + gap) + 2
-    parts.furniture.append(fixtures.runner(edge, top, span, own - top - gap))
+    builder.fixtures.append(fixtures.runner(edge, top, span, own - top - gap))
     columns = len(COLOURS) + game.jokers  # and one for the marker
     step, bottom = (span - 12) / columns, own - 48
     rows = int((bottom - top) / 41)
-    _centre(game, width / 2 + step / 2, bottom, step, 38, rows, parts)
-    parts.slots["centre.first"] = Place(edge + 6 + step / 2, bottom, 40)
+    _centre(game, width / 2 + step / 2, bottom, step, 38, rows, builder)
+    builder.slots["centre.first"] = Place(edge + 6 + step / 2, bottom, 40)
 
 
-def _icons(x: float, y: float, size: float, parts: Parts) -> None:
+def _icons(x: float, y: float, size: float, builder: LayoutBuilder) -> None:
     """Bag and lid, the round below them."""
-    parts.furniture += [
+    builder.fixtures += [
         fixtures.bag(x - size * 0.54, y - size * 0.5, size),
         fixtures.lid(x + size * 0.56, y - size * 0.46, size),
         fixtures.rounds(x, y + size * 0.58, size),
     ]
-    parts.slots |= {
+    builder.slots |= {
         "bag": Place(x - size * 0.54, y - size * 0.5, size / 2),
         "discard": Place(x + size * 0.56, y - size * 0.5, size / 2),
     }

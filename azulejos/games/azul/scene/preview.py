@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from azulejos.games.azul import Azul
 from azulejos.games.azul.moves import COLOURS, LETTERS
-from azulejos.games.azul.scene.board_drawing import Board, Parts, small
+from azulejos.games.azul.scene.board_drawing import Board, small
 from azulejos.games.azul.scene.layout import display
 from azulejos.games.azul.scene.pieces import DISPLAY, LINE, WALL
-from azulejos.render import fixtures
+from azulejos.render.layout_builder import LayoutBuilder
 from azulejos.render.types import Layout, Scene
 
 WIDTH, HEIGHT = 360, 240
@@ -24,10 +24,10 @@ DISPLAYS = ("YYRK", "BRWW")
 def preview(game: Azul) -> tuple[Scene, Layout]:
     """What lies there, and where; with the Joker tiles there are some among the others."""
     size = small(21)
-    parts = Parts([fixtures.table(WIDTH, HEIGHT)], {}, [])
-    display(1, 56, 66, 44, parts)
-    display(2, 56, 172, 44, parts)
-    Board(game, 0, WIDTH - size.width - 12, (HEIGHT - size.height) / 2, size, parts).draw()
+    builder = LayoutBuilder()
+    display(1, 56, 66, 44, builder)
+    display(2, 56, 172, 44, builder)
+    Board(game, 0, WIDTH - size.width - 12, (HEIGHT - size.height) / 2, size, builder).draw()
     pieces = {
         **_pieces(zip(LINE[0], LINES, strict=True)),
         **_pieces(zip(WALL[0], WALLS[game.board], strict=True)),
@@ -35,7 +35,7 @@ def preview(game: Azul) -> tuple[Scene, Layout]:
     }
     if game.jokers:
         pieces |= dict.fromkeys((LINE[0][2][1], WALL[0][1][2], DISPLAY[1][0], DISPLAY[2][1]), "joker")
-    return Scene(pieces, {"score.0": "23"}, []), Layout(WIDTH, HEIGHT, "".join(parts.furniture), parts.slots, "")
+    return Scene(pieces, {"score.0": "23"}, []), builder.layout(WIDTH, HEIGHT)
 
 
 def _pieces(rows: Iterable[tuple[Sequence[str], str]]) -> dict[str, str]:

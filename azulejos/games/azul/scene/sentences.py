@@ -1,4 +1,4 @@
-"""Azul told in sentences: what happens, why it scores, and the scoring sheet."""
+"""Azul in sentences: what happens, why it scores, and the scoring sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Count = Callable[[Language, int], str]
 
-# Each colour has texts of its own, because other languages bend the words for colours.
+# One text for each colour, because other languages inflect the words for colours.
 TILES: dict[str, Count] = {
     "blue": lambda tr, n: tr.many("{n} blue tile", "{n} blue tiles", n),
     "yellow": lambda tr, n: tr.many("{n} yellow tile", "{n} yellow tiles", n),
@@ -44,23 +44,23 @@ ALL_OF: dict[str, Callable[[Language], str]] = {
     "white": lambda tr: tr("completes white"),
 }
 EARNED_BY_COLOUR: dict[str, Callable[..., str]] = {
-    "blue": lambda tr, name, n: tr("{name} earns {n} points for all five blue tiles.", name=name, n=n),
-    "yellow": lambda tr, name, n: tr("{name} earns {n} points for all five yellow tiles.", name=name, n=n),
-    "red": lambda tr, name, n: tr("{name} earns {n} points for all five red tiles.", name=name, n=n),
-    "black": lambda tr, name, n: tr("{name} earns {n} points for all five black tiles.", name=name, n=n),
-    "white": lambda tr, name, n: tr("{name} earns {n} points for all five white tiles.", name=name, n=n),
+    "blue": lambda tr, name, n: tr("{name} scores {n} points for all five blue tiles.", name=name, n=n),
+    "yellow": lambda tr, name, n: tr("{name} scores {n} points for all five yellow tiles.", name=name, n=n),
+    "red": lambda tr, name, n: tr("{name} scores {n} points for all five red tiles.", name=name, n=n),
+    "black": lambda tr, name, n: tr("{name} scores {n} points for all five black tiles.", name=name, n=n),
+    "white": lambda tr, name, n: tr("{name} scores {n} points for all five white tiles.", name=name, n=n),
 }
 
 
 def all_of(colour: str, tr: Language) -> str:
-    """That a tile is the fifth of its colour."""
+    """Say that a tile is the fifth of its colour."""
     return ALL_OF[colour](tr)
 
 
 def event(state: AzulState, event: Event, names: Sequence[str], tr: Language) -> str:
-    """What an event does, as seen from the state before it."""
+    """Say what an event does, given the state before it."""
     if isinstance(event, Deal):
-        return tr("Round {n} is dealt.", n=event.round)
+        return tr("Round {n} begins.", n=event.round)
     assert isinstance(event, Move), "nothing is refilled in Azul"
     action = event.action
     name = names[state.turn]
@@ -69,7 +69,7 @@ def event(state: AzulState, event: Event, names: Sequence[str], tr: Language) ->
     said = [_take(state, name, action["source"], action["colour"], "jokers" in action, action["line"], tr)]
     fallen = falling(state, event)
     if MARKER in fallen:
-        said.append(tr("The first-player marker comes along."))
+        said.append(tr("{name} also takes the starting player marker.", name=name))
     tiles = len(fallen) - fallen.count(MARKER)
     if tiles and action["line"]:
         said.append(tr.many("{n} tile falls.", "{n} tiles fall.", tiles))
@@ -83,47 +83,53 @@ def _take(state: AzulState, name: str, source: int, colour: str, with_jokers: bo
         tiles = tr("{tiles} and {jokers}", tiles=tiles, jokers=TILES["joker"](tr, here[JOKER]))
     if source and line:
         return tr(
-            "{name} takes {tiles} from display {display} to line {line}.", name=name, tiles=tiles, display=source, line=line
+            "{name} takes {tiles} from factory {display} into pattern line {line}.",
+            name=name,
+            tiles=tiles,
+            display=source,
+            line=line,
         )
     if source:
-        return tr("{name} takes {tiles} from display {display} to the floor.", name=name, tiles=tiles, display=source)
+        return tr("{name} takes {tiles} from factory {display} onto the floor line.", name=name, tiles=tiles, display=source)
     if line:
-        return tr("{name} takes {tiles} from the centre to line {line}.", name=name, tiles=tiles, line=line)
-    return tr("{name} takes {tiles} from the centre to the floor.", name=name, tiles=tiles)
+        return tr("{name} takes {tiles} from the centre into pattern line {line}.", name=name, tiles=tiles, line=line)
+    return tr("{name} takes {tiles} from the centre onto the floor line.", name=name, tiles=tiles)
 
 
 def _tile(state: AzulState, name: str, row: int, column: int, tr: Language) -> str:
     if not column:
-        return tr("{name} finds no space for line {line}: its tiles fall.", name=name, line=row)
+        return tr("{name} has no legal space for pattern line {line}: its tiles fall.", name=name, line=row)
     held = state.board(state.turn).lines[row - 1]
     assert held is not None, "a line that is tiled holds tiles"
     tile = A_TILE["joker" if held[2] else COLOURS[held[0]]](tr)
-    return tr("{name} lays {tile} in row {row}, column {column}.", name=name, tile=tile, row=row, column=column)
+    return tr("{name} places {tile} in row {row}, column {column}.", name=name, tile=tile, row=row, column=column)
 
 
 def gain(gain: Gain, names: Sequence[str], tr: Language) -> str:
-    """Why something scored."""
+    """Say why something scored."""
     name, points, detail = names[gain.seat], gain.points, gain.detail
     if gain.reason == "placement":
         why = _why(detail["across"], detail["down"], tr)
         return tr.many("{name} scores {n} point: {why}.", "{name} scores {n} points: {why}.", points, name=name, why=why)
     if gain.reason == "marker":
         if not points:
-            return tr("{name} has no point to lose for the first-player marker.", name=name)
+            return tr("The starting player marker costs {name} nothing.", name=name)
         return tr.many(
-            "{name} loses {n} point for the first-player marker.", "{name} loses {n} points for the first-player marker.",
-            -points, name=name,
-        )  # fmt: skip
+            "{name} loses {n} point for the starting player marker.",
+            "{name} loses {n} points for the starting player marker.",
+            -points,
+            name=name,
+        )
     if gain.reason == "floor":
         if not points:
-            return tr("{name} has no point to lose for the floor line.", name=name)
+            return tr("The floor line costs {name} nothing.", name=name)
         return tr.many(
             "{name} loses {n} point for the floor line.", "{name} loses {n} points for the floor line.", -points, name=name
         )
     if gain.reason == "rows":
-        return tr("{name} earns {n} points for the full row {row}.", name=name, n=points, row=detail["row"])
+        return tr("{name} scores {n} points for completing row {row}.", name=name, n=points, row=detail["row"])
     if gain.reason == "columns":
-        return tr("{name} earns {n} points for the full column {column}.", name=name, n=points, column=detail["column"])
+        return tr("{name} scores {n} points for completing column {column}.", name=name, n=points, column=detail["column"])
     return EARNED_BY_COLOUR[detail["colour"]](tr, name, points)
 
 
@@ -134,7 +140,7 @@ def _why(across: int, down: int, tr: Language) -> str:
         return tr("{across} in a row", across=across)
     if down > 1:
         return tr("{down} in a column", down=down)
-    return tr("a tile on its own")
+    return tr("a single tile")
 
 
 def row(gain: Gain) -> str:
@@ -145,11 +151,11 @@ def row(gain: Gain) -> str:
 def sheet(game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:
     """The scoring sheet, without its total."""
     rows = {
-        "placement": tr("Tiles laid"),
+        "placement": tr("Tiles placed"),
         "floor": tr("Floor line"),
-        "marker": tr("First-player marker"),
-        "rows": tr("Full rows"),
-        "columns": tr("Full columns"),
-        "colours": tr("Full colours"),
+        "marker": tr("Starting player marker"),
+        "rows": tr("Completed rows"),
+        "columns": tr("Completed columns"),
+        "colours": tr("Completed colours"),
     }
     return [Row(text, tuple(points.get(reason, 0) for points in breakdown), RULES[reason]) for reason, text in rows.items()]

@@ -1,4 +1,4 @@
-"""Why something can't be in Azul, and where the rules tell more."""
+"""Why a move is not possible in Azul, and which section of the rules explains it."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from azulejos.render.types import Sentence
 from azulejos.render.why import source_spot
 
 SENTENCES: dict[str, Sentence] = {
-    "line_full": lambda tr, details: tr("Line {line} is full.", line=details["line"]),
+    "line_full": lambda tr, details: tr("Pattern line {line} is full.", line=details["line"]),
     "other_colour": lambda tr, details: tr(
-        "Line {line} holds another colour: a line takes tiles of one colour only.", line=details["line"]
+        "Pattern line {line} holds another colour. A pattern line takes only one colour.", line=details["line"]
     ),
     "colour_on_wall": lambda tr, details: tr(
-        "Row {line} of your wall shows this colour already, so line {line} takes no more of it.", line=details["line"]
+        "Row {line} of your wall already has this colour, so pattern line {line} can't take it.", line=details["line"]
     ),
     "joker_on_space": lambda tr, details: tr(
-        "In row {line} a joker lies on the space of this colour, so line {line} takes no more of it.", line=details["line"]
+        "A joker covers this colour's space in row {line}, so pattern line {line} can't take it.", line=details["line"]
     ),
-    "take_due": lambda tr, _: tr("The walls are tiled once displays and centre are empty. Take tiles first."),
-    "column_open": lambda tr, _: tr("Tiles of a full line fall only when there is no space for them on the wall."),
-    "wrong_row": lambda tr, details: tr("Lines are tiled from the top: line {line} comes first.", line=details["row"]),
-    "space_taken": lambda tr, _: tr("A tile lies on this space already."),
+    "take_due": lambda tr, _: tr("Walls are tiled once the factories and the centre are empty. Take tiles first."),
+    "column_open": lambda tr, _: tr("A complete pattern line falls only if its row has no legal space."),
+    "wrong_row": lambda tr, details: tr("Tile from the top: pattern line {line} is next.", line=details["row"]),
+    "space_taken": lambda tr, _: tr("This space already has a tile."),
     "colour_in_column": lambda tr, details: tr(
-        "Column {column} shows this colour already: each colour may be there only once.", column=details["column"]
+        "Column {column} already has this colour, and a column takes each colour only once.", column=details["column"]
     ),
-    "tile_due": lambda tr, _: tr("There are no tiles left to take: now the walls are tiled."),
-    "no_joker_tiles": lambda tr, _: tr("This game is played without the Joker tiles."),
+    "tile_due": lambda tr, _: tr("There are no tiles left to take. Tile your wall now."),
+    "no_joker_tiles": lambda tr, _: tr("This game is played without Joker tiles."),
 }
 RULES = {
     **dict.fromkeys(("line_full", "other_colour", "colour_on_wall"), "lines"),
@@ -39,8 +39,10 @@ RULES = {
 
 
 def spots(seat: int, move: Move) -> set[str]:
-    """What is clicked to point at a move, legal or not."""
+    """Return the spots that are clicked to choose a move, legal or not."""
     action = move.action
+    if "jokers" in action:
+        return set()  # the colour by itself says why; this move may fail just because there are no jokers
     if action["type"] == "take":
         return {source_spot(action), f"line.{seat}.{action['line']}" if action["line"] else f"floor.{seat}"}
     return {f"wall.{seat}.{action['row']}.{action['column']}" if action["column"] else f"floor.{seat}"}

@@ -7,9 +7,9 @@ from azulejos.games.pavilion.moves import COLOURS
 from azulejos.games.pavilion.scene import geometry
 from azulejos.games.pavilion.scene.geometry import LENGTH, Point
 from azulejos.games.pavilion.scene.pieces import CORNER, SPACE
-from azulejos.games.pavilion.scene.sheet import Sheet
 from azulejos.games.pavilion.scene.tiles import printed, rhombus
 from azulejos.render import fixtures
+from azulejos.render.layout_builder import LayoutBuilder
 from azulejos.render.svg_shapes import box, circle, group, number, path, polygon, text
 from azulejos.render.types import Place
 
@@ -21,12 +21,12 @@ FINE = 34
 """From this side of a space on, small details can be seen."""
 
 
-def board(sheet: Sheet, seat: int, x: float, y: float, side: float, grey: bool) -> None:
+def board(builder: LayoutBuilder, seat: int, x: float, y: float, side: float, grey: bool) -> None:
     """A board around a point; `side` is that of its spaces."""
     plan = _Plan(seat, x, y, side, grey)
-    sheet.furniture.append(plan.furniture())
-    sheet.slots.update(plan.slots())
-    sheet.spots.append(plan.spots())
+    builder.fixtures.append(plan.fixtures())
+    builder.slots.update(plan.slots())
+    builder.spots.append(plan.spots())
 
 
 class _Plan:
@@ -59,7 +59,7 @@ class _Plan:
             for space in geometry.SPACES
         )
 
-    def furniture(self) -> str:
+    def fixtures(self) -> str:
         """The printed board."""
         half = HALF * self.side
         sign = self.at((0, -4.2))

@@ -51,13 +51,13 @@ def buttons(state: PavilionState, tr: Language = ENGLISH) -> dict[str, Button]:
     found = {PASS: Button(_pass_text(state, sum(hand), tr))}
     if sum(hand) and _all_can_be_kept(state, hand):
         found[FEWER] = Button(tr("Pass, keep fewer"))
-    wild = COLOURS[state.wild]
+    wild, grey = COLOURS[state.wild], state.game.board == "grey"
     for move in state.legal_moves:
         if move.id >= FIRST_PASS:
             break
-        own, wilds, colour = _payment(state, move), move.action["wilds"], move.action["colour"]
-        spot = _pay(colour, own, wilds)
+        spot, own = _payment(grey, move)
         if spot not in found:
+            colour, wilds = move.action["colour"], move.action["wilds"]
             found[spot] = Button(_pay_text(own, colour, wilds, wild, tr), (colour,) * own + (wild,) * wilds)
     return found
 
@@ -86,18 +86,17 @@ def _take(state: PavilionState, move: Move, tr: Language) -> Choice:
 
 def _places(state: PavilionState, moves: list[Move], tr: Language) -> list[Choice]:
     seat, board = state.turn, state.board(state.turn)
-    before, in_supply = covered(board), sum(state.supply)
+    before, in_supply, grey = covered(board), sum(state.supply), state.game.board == "grey"
     seen: dict[tuple[int, int], tuple[int, list[str]]] = {}
     found = []
     for move in moves:
-        star, space, colour, wilds = move.action["star"], move.action["space"], move.action["colour"], move.action["wilds"]
+        star, space, colour = move.action["star"], move.action["space"], move.action["colour"]
         if (star, space) not in seen:
             seen[star, space] = _points(board, star, space), _place_notes(state, before, 6 * star + space - 1, in_supply, tr)
         points, notes = seen[star, space]
         if points == len(board.stars[star]):
             notes = [*notes, _star_note(board.stars[star], COLOURS.index(colour), tr)]
-        stages = (SPACE[seat][star][space - 1], f"hand.{seat}/{colour}"), (_pay(colour, _payment(state, move), wilds),)
-        found.append(Choice(move.text, stages, points, _together(notes)))
+        found.append(Choice(move.text, _place_stages(seat, grey, move), points, _together(notes)))
     return found
 
 
@@ -107,14 +106,18 @@ def _points(board: Board, star: int, space: int) -> int:
     return connected((*colours[: space - 1], PURPLE, *colours[space:]), space - 1)
 
 
-def _payment(state: PavilionState, move: Move) -> int:
-    """How many tiles of its own colour a placement costs."""
-    spent: int = COSTS[state.game.board == "grey"][6 * move.action["star"] + move.action["space"] - 1] - move.action["wilds"]
-    return spent
+@cache
+def _payment(grey: bool, move: Move) -> tuple[str, int]:
+    """Return the button for the payment of a placement, and how many tiles of its own colour it costs."""
+    action = move.action
+    own: int = COSTS[grey][6 * action["star"] + action["space"] - 1] - action["wilds"]
+    return f"?pay.{action['colour']}.{own}.{action['wilds']}", own
 
 
-def _pay(colour: str, own: int, wilds: int) -> str:
-    return f"?pay.{colour}.{own}.{wilds}"
+@cache
+def _place_stages(seat: int, grey: bool, move: Move) -> Stages:
+    star, space, colour = move.action["star"], move.action["space"], move.action["colour"]
+    return (SPACE[seat][star][space - 1], f"hand.{seat}/{colour}"), (_payment(grey, move)[0],)
 
 
 def _pay_text(own: int, colour: str, wilds: int, wild: str, tr: Language) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from azulejos.games.pavilion.scene import middle
 from azulejos.games.pavilion.scene import seat as seats
-from azulejos.games.pavilion.scene.sheet import Sheet
+from azulejos.render.layout_builder import LayoutBuilder
 from azulejos.render.types import Layout
 
 if TYPE_CHECKING:
@@ -32,24 +32,24 @@ def layout(game: Pavilion, viewer: int, form: str) -> Layout:
 
 
 def _wide(game: Pavilion, viewer: int, others: list[int]) -> Layout:
-    sheet = Sheet()
+    builder = LayoutBuilder()
     grey = game.board == "grey"
-    seats.upright(sheet, viewer, grey, EDGE, EDGE, OWN, head=52, hand=WIDE_HEIGHT - 2 * EDGE - OWN - 60)
+    seats.upright(builder, viewer, grey, EDGE, EDGE, OWN, head=52, hand=WIDE_HEIGHT - 2 * EDGE - OWN - 60)
     left, room = 2 * EDGE + OWN, ROOM[game.players]
-    middle.rounds(sheet, game.wild_order, left + 30, 44, 52, 44)
-    middle.bag_and_tower(sheet, left + room - 102, 44, 62)
-    y = _arch(sheet, game, left, 84, room) + GAP
+    middle.rounds(builder, game.wild_order, left + 30, 44, 52, 44)
+    middle.bag_and_tower(builder, left + room - 102, 44, 62)
+    y = _arch(builder, game, left, 84, room) + GAP
     if len(others) == 1:
-        seats.sideways(sheet, others[0], grey, left, y, room, WIDE_HEIGHT - EDGE - y)
+        seats.sideways(builder, others[0], grey, left, y, room, WIDE_HEIGHT - EDGE - y)
     else:
         width = (room - GAP * (len(others) - 1)) / len(others)
         for n, seat in enumerate(others):
             hand = WIDE_HEIGHT - EDGE - y - 36 - width - seats.MARGIN
-            seats.upright(sheet, seat, grey, left + n * (width + GAP), y, width, 36, hand)
-    return sheet.layout(left + room + EDGE, WIDE_HEIGHT)
+            seats.upright(builder, seat, grey, left + n * (width + GAP), y, width, 36, hand)
+    return builder.layout(left + room + EDGE, WIDE_HEIGHT)
 
 
-def _arch(sheet: Sheet, game: Pavilion, left: float, y: float, room: float) -> float:
+def _arch(builder: LayoutBuilder, game: Pavilion, left: float, y: float, room: float) -> float:
     """The displays in an arch, a row on top and the others down both sides; within it the centre. Gives where it ends."""
     radius = RADIUS[game.players]
     sides = 2 if game.players == 4 else 1
@@ -60,41 +60,41 @@ def _arch(sheet: Sheet, game: Pavilion, left: float, y: float, room: float) -> f
     places += [(left + radius + n * pitch, top) for n in range(above)]
     places += [(left + room - radius, top + n * down) for n in range(1, sides + 1)]
     for source, (across, across_y) in enumerate(places, 1):
-        middle.display(sheet, source, across, across_y, radius)
+        middle.display(builder, source, across, across_y, radius)
     inner, inside, ceiling = left + 2 * radius + GAP, room - 4 * radius - 2 * GAP, top + radius + GAP
     bottom = top + sides * down + radius
     if sides == 1:
-        middle.centre(sheet, inner, ceiling, inside, bottom - ceiling, 54 if radius > 60 else 46)
-        return bottom + GAP + middle.supply(sheet, left, bottom + GAP, room, 10, 54)
-    height = middle.supply(sheet, inner, bottom - 70, inside, 10, 51)
-    middle.centre(sheet, inner, ceiling, inside, bottom - height - GAP - ceiling, 54)
+        middle.centre(builder, inner, ceiling, inside, bottom - ceiling, 54 if radius > 60 else 46)
+        return bottom + GAP + middle.supply(builder, left, bottom + GAP, room, 10, 54)
+    height = middle.supply(builder, inner, bottom - 70, inside, 10, 51)
+    middle.centre(builder, inner, ceiling, inside, bottom - height - GAP - ceiling, 54)
     return bottom
 
 
 def _tall(game: Pavilion, viewer: int, others: list[int]) -> Layout:
-    sheet = Sheet()
+    builder = LayoutBuilder()
     grey = game.board == "grey"
     edge, gap = 4, 6
     room = TALL_WIDTH - 2 * edge
-    middle.rounds(sheet, game.wild_order, 24, 24, 34, 30)
-    middle.bag_and_tower(sheet, TALL_WIDTH - 72, 24, 42)
-    y = _rows(sheet, game.displays, 46) + 4
+    middle.rounds(builder, game.wild_order, 24, 24, 34, 30)
+    middle.bag_and_tower(builder, TALL_WIDTH - 72, 24, 42)
+    y = _rows(builder, game.displays, 46) + 4
     split = room * 0.54
-    height = middle.supply(sheet, edge + split + gap, y, room - split - gap, 5, 36)
-    middle.centre(sheet, edge, y, split, height, 36)
+    height = middle.supply(builder, edge + split + gap, y, room - split - gap, 5, 36)
+    middle.centre(builder, edge, y, split, height, 36)
     y += height + gap
-    y += seats.upright(sheet, viewer, grey, edge, y, room, head=34, hand=60) + gap
+    y += seats.upright(builder, viewer, grey, edge, y, room, head=34, hand=60) + gap
     if len(others) == 1:
         height = room * 0.56
-        seats.sideways(sheet, others[0], grey, edge, y, room, height)
+        seats.sideways(builder, others[0], grey, edge, y, room, height)
     else:
         width = (room - gap * (len(others) - 1)) / len(others)
         for n, seat in enumerate(others):
-            height = seats.upright(sheet, seat, grey, edge + n * (width + gap), y, width, 30 if game.players == 3 else 42, 36)
-    return sheet.layout(TALL_WIDTH, y + height + gap)
+            height = seats.upright(builder, seat, grey, edge + n * (width + gap), y, width, 30 if game.players == 3 else 42, 36)
+    return builder.layout(TALL_WIDTH, y + height + gap)
 
 
-def _rows(sheet: Sheet, displays: int, y: float) -> float:
+def _rows(builder: LayoutBuilder, displays: int, y: float) -> float:
     """The displays of a tall table, in one row or two; gives the end."""
     radius, pitch = 37.5, 76.5
     first = displays if displays <= 5 else (displays + 1) // 2
@@ -102,5 +102,5 @@ def _rows(sheet: Sheet, displays: int, y: float) -> float:
         row, column = divmod(source - 1, first)
         in_row = first if row == 0 else displays - first
         x = TALL_WIDTH / 2 + (column - (in_row - 1) / 2) * pitch
-        middle.display(sheet, source, x, y + radius + row * pitch, radius)
+        middle.display(builder, source, x, y + radius + row * pitch, radius)
     return y + pitch * (1 if displays == first else 2)

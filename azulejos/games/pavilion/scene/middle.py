@@ -6,74 +6,74 @@ from collections.abc import Sequence
 
 from azulejos.games.pavilion.moves import COLOURS
 from azulejos.games.pavilion.scene.pieces import CENTRE, DISPLAY, SUPPLY
-from azulejos.games.pavilion.scene.sheet import Sheet
 from azulejos.games.pavilion.scene.tiles import FLAT, printed, rhombus
 from azulejos.render import fixtures
+from azulejos.render.layout_builder import LayoutBuilder
 from azulejos.render.svg_shapes import box, circle, element, group, path, polygon, text
 from azulejos.render.types import Place
 
 
-def display(sheet: Sheet, source: int, x: float, y: float, radius: float) -> None:
+def display(builder: LayoutBuilder, source: int, x: float, y: float, radius: float) -> None:
     """A plate with four tiles, which make one large rhombus."""
     name = text(x - radius * 0.55, y + radius * 0.63, max(radius * 0.16, 9), str(source), cls="z-soft")
-    sheet.furniture += [fixtures.plate(x, y, radius), name]
+    builder.fixtures += [fixtures.plate(x, y, radius), name]
     tall = radius * 0.9
     across, down = tall * FLAT * 0.51, tall * 0.51
     for slot, dx, dy in zip(DISPLAY[source], (0, -across, across, 0), (-down, 0, 0, down), strict=True):
-        sheet.slots[slot] = Place(x + dx, y + dy - radius * 0.05, tall)
+        builder.slots[slot] = Place(x + dx, y + dy - radius * 0.05, tall)
 
 
-def centre(sheet: Sheet, x: float, y: float, width: float, height: float, tall: float) -> None:
+def centre(builder: LayoutBuilder, x: float, y: float, width: float, height: float, tall: float) -> None:
     """The tiles left over, a column upwards for each colour, and the first-player marker beside them."""
     pitch = width / 7.5
     letters = tall * 0.27
     first, last = y + height - tall / 2 - letters * 1.7, y + tall / 2 + 6
     step = min(tall * 0.4, (first - last) / 4)
-    sheet.furniture.append(fixtures.runner(x, y, width, height))
-    sheet.slots["centre.first"] = Place(x + pitch * 0.75, y + height / 2, min(tall * 0.86, pitch))
+    builder.fixtures.append(fixtures.runner(x, y, width, height))
+    builder.slots["centre.first"] = Place(x + pitch * 0.75, y + height / 2, min(tall * 0.86, pitch))
     for i, colour in enumerate(COLOURS):
         across = x + pitch * (i + 1.85)
-        sheet.furniture += [
+        builder.fixtures += [
             printed(f"{colour}-space", across, first, tall),
             text(across, y + height - letters * 0.75, letters, cls="z-soft", data_label=f"count.centre.{colour}"),
         ]
         # A tall column stops growing: the rest lies on its last tile, and the number tells.
         for k, slot in enumerate(CENTRE[i]):
-            sheet.slots[slot] = Place(across, max(first - step * k, last), tall)
+            builder.slots[slot] = Place(across, max(first - step * k, last), tall)
 
 
-def supply(sheet: Sheet, x: float, y: float, width: float, columns: int, tall: float) -> float:
+def supply(builder: LayoutBuilder, x: float, y: float, width: float, columns: int, tall: float) -> float:
     """Ten places for bonus tiles on a cloth, in rows; gives the height."""
     pitch = (width - 20) / columns
     height = len(SUPPLY) / columns * tall * 1.06 + 16
-    sheet.furniture.append(fixtures.runner(x, y, width, height))
+    builder.fixtures.append(fixtures.runner(x, y, width, height))
     x, y = x + 10, y + 8
     for k, slot in enumerate(SUPPLY):
         place = Place(x + (k % columns + 0.5) * pitch, y + (k // columns + 0.5) * tall * 1.06, tall)
-        sheet.slots[slot] = place
-        sheet.furniture.append(polygon(rhombus(tall * 0.47, place.x, place.y), cls="z-well"))
+        builder.slots[slot] = place
+        builder.fixtures.append(polygon(rhombus(tall * 0.47, place.x, place.y), cls="z-well"))
     return height
 
 
-def rounds(sheet: Sheet, order: Sequence[str], x: float, y: float, pitch: float, tall: float) -> None:
+def rounds(builder: LayoutBuilder, order: Sequence[str], x: float, y: float, pitch: float, tall: float) -> None:
     """The wild colours of the six rounds; `x` is the middle of the first one."""
     frame = {"width": pitch * 0.84, "height": tall * 1.2, "round": tall / 5}
     for n, colour in enumerate(order, 1):
         across = x + (n - 1) * pitch
-        sheet.furniture += [
+        builder.fixtures += [
             box(across - pitch * 0.42, y - tall * 0.6, **frame, cls="z-turn", data_mark=f"round.{n}", stroke_width=tall / 18),
             group(printed(colour, across, y, tall), cls="z-past", data_mark=f"past.{n}"),
         ]
         if n < len(order):
-            sheet.furniture.append(circle(across + pitch / 2, y, tall / 24, cls="z-icon"))
+            builder.fixtures.append(circle(across + pitch / 2, y, tall / 24, cls="z-icon"))
 
 
-def bag_and_tower(sheet: Sheet, x: float, y: float, size: float) -> None:
+def bag_and_tower(builder: LayoutBuilder, x: float, y: float, size: float) -> None:
     """Where tiles come from and go to, side by side; `x` is the middle of the bag."""
     there = x + size * 1.1
-    sheet.furniture += [fixtures.bag(x, y, size), tower(there, y, size)]
-    sheet.slots["bag"] = Place(x, y, size * 0.6)
-    sheet.slots["discard"] = Place(there, y - size * 0.2, size * 0.6)
+    builder.fixtures += [fixtures.bag(x, y, size), tower(there, y, size)]
+    builder.slots["bag"] = Place(x, y, size * 0.6)
+    builder.slots["discard"] = Place(there, y - size * 0.2, size * 0.6)
 
 
 def tower(x: float, y: float, size: float) -> str:

@@ -1,4 +1,4 @@
-"""What belongs to a player of Summer Pavilion: name and score, the tiles in hand, and the board, on one sheet of paper."""
+"""What belongs to a player of Summer Pavilion: name and score, the tiles in hand, and the board, on one builder of paper."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from azulejos.games.pavilion.board import FEATURES
 from azulejos.games.pavilion.moves import COLOURS
 from azulejos.games.pavilion.scene.board_drawing import HALF, board, icon
 from azulejos.games.pavilion.scene.pieces import EACH, HAND
-from azulejos.games.pavilion.scene.sheet import Sheet
 from azulejos.games.pavilion.scene.tiles import FLAT, printed
 from azulejos.render import fixtures
+from azulejos.render.layout_builder import LayoutBuilder
 from azulejos.render.svg_shapes import box, circle, text
 from azulejos.render.types import Place
 
@@ -18,60 +18,60 @@ MARGIN = 8
 BONUSES = sorted({(feature.kind, feature.bonus) for feature in FEATURES}, key=lambda one: one[1])
 
 
-def upright(sheet: Sheet, seat: int, grey: bool, x: float, y: float, width: float, head: float, hand: float) -> float:
+def upright(builder: LayoutBuilder, seat: int, grey: bool, x: float, y: float, width: float, head: float, hand: float) -> float:
     """Name and score above the board, the hand of this height below; gives the height of all."""
     inner = width - 2 * MARGIN
     height = head + inner + hand + 3 * MARGIN
-    sheet.furniture.append(fixtures.panel(x, y, width, height, seat=seat))
-    _header(sheet, seat, x + MARGIN, y + MARGIN / 2, inner, head)
-    board(sheet, seat, x + width / 2, y + MARGIN + head + inner / 2, inner / 2 / HALF, grey)
-    _hand(sheet, seat, x + MARGIN, y + 2 * MARGIN + head + inner, inner, hand, 6)
+    builder.fixtures.append(fixtures.panel(x, y, width, height, seat=seat))
+    _header(builder, seat, x + MARGIN, y + MARGIN / 2, inner, head)
+    board(builder, seat, x + width / 2, y + MARGIN + head + inner / 2, inner / 2 / HALF, grey)
+    _hand(builder, seat, x + MARGIN, y + 2 * MARGIN + head + inner, inner, hand, 6)
     return height
 
 
-def sideways(sheet: Sheet, seat: int, grey: bool, x: float, y: float, width: float, height: float) -> None:
+def sideways(builder: LayoutBuilder, seat: int, grey: bool, x: float, y: float, width: float, height: float) -> None:
     """The board at the left; at the right name, score, and below them the hand."""
     inner = height - 2 * MARGIN
-    sheet.furniture.append(fixtures.panel(x, y, width, height, seat=seat))
-    board(sheet, seat, x + height / 2, y + height / 2, inner / 2 / HALF, grey)
+    builder.fixtures.append(fixtures.panel(x, y, width, height, seat=seat))
+    board(builder, seat, x + height / 2, y + height / 2, inner / 2 / HALF, grey)
     left, room = x + height, width - height - MARGIN
     head = min(46, room / 4)
-    _name(sheet, seat, left, y + MARGIN + head * 0.4, room, head * 0.5)
-    _score(sheet, seat, left + room, y + MARGIN + head * 1.2, head, apart=True)
-    _hand(sheet, seat, left, y + 2 * MARGIN + head * 1.7, room, height - head * 1.7 - 3 * MARGIN, 2)
+    _name(builder, seat, left, y + MARGIN + head * 0.4, room, head * 0.5)
+    _score(builder, seat, left + room, y + MARGIN + head * 1.2, head, apart=True)
+    _hand(builder, seat, left, y + 2 * MARGIN + head * 1.7, room, height - head * 1.7 - 3 * MARGIN, 2)
 
 
-def _header(sheet: Sheet, seat: int, x: float, y: float, width: float, size: float) -> None:
+def _header(builder: LayoutBuilder, seat: int, x: float, y: float, width: float, size: float) -> None:
     """Name and score in one line, or two; on a large board there is room for what surrounded features give."""
     if width < 3 * size:
-        _name(sheet, seat, x, y + size * 0.24, width, size * 0.34)
-        _score(sheet, seat, x + width, y + size * 0.72, size * 0.56, apart=True)
+        _name(builder, seat, x, y + size * 0.24, width, size * 0.34)
+        _score(builder, seat, x + width, y + size * 0.72, size * 0.56, apart=True)
         return
     middle = y + size / 2
     large = width > 9 * size
-    taken = _score(sheet, seat, x + width, middle, size, large)
+    taken = _score(builder, seat, x + width, middle, size, large)
     if large:
         for k, (kind, bonus) in enumerate(BONUSES):
             left = x + width - taken - size * (3.7 - 1.2 * k)
-            sheet.furniture += [
+            builder.fixtures += [
                 icon(kind, left, middle, size),
                 text(left + size * 0.3, middle + size * 0.12, size * 0.34, str(bonus), anchor="start", cls="z-soft"),
             ]
         taken += 4.2 * size
-    _name(sheet, seat, x, middle, width - taken, size / 2)
+    _name(builder, seat, x, middle, width - taken, size / 2)
 
 
-def _name(sheet: Sheet, seat: int, x: float, middle: float, room: float, size: float) -> None:
+def _name(builder: LayoutBuilder, seat: int, x: float, middle: float, room: float, size: float) -> None:
     chars = max(int((room - size * 0.2) / size / 0.62), 4)
     left, line = x + size * 0.2, middle + size * 0.35
-    sheet.furniture.append(text(left, line, size, "", "start", cls="z-name", data_label=f"name.{seat}", data_chars=chars))
+    builder.fixtures.append(text(left, line, size, "", "start", cls="z-name", data_label=f"name.{seat}", data_chars=chars))
 
 
-def _score(sheet: Sheet, seat: int, end: float, middle: float, size: float, apart: bool) -> float:
+def _score(builder: LayoutBuilder, seat: int, end: float, middle: float, size: float, apart: bool) -> float:
     """The score, before it the 80-token, with what it leaves if that is to be told `apart`, and the marker; gives the width."""
     token = end - size * (2.9 if apart else 1.92)
-    sheet.slots[f"first.{seat}"] = Place(token - size * 0.84, middle, size * 0.8)
-    sheet.furniture += [
+    builder.slots[f"first.{seat}"] = Place(token - size * 0.84, middle, size * 0.8)
+    builder.fixtures += [
         text(
             end - size * 0.1,
             middle + size * 0.26,
@@ -85,20 +85,20 @@ def _score(sheet: Sheet, seat: int, end: float, middle: float, size: float, apar
     ]
     if apart:
         left, line = token + size * 0.41, middle + size * 0.12
-        sheet.furniture.append(text(left, line, size * 0.34, anchor="start", cls="z-soft", data_label=f"rest.{seat}"))
+        builder.fixtures.append(text(left, line, size * 0.34, anchor="start", cls="z-soft", data_label=f"rest.{seat}"))
     return end - token + size * 1.3
 
 
-def _hand(sheet: Sheet, seat: int, x: float, y: float, width: float, height: float, columns: int) -> None:
+def _hand(builder: LayoutBuilder, seat: int, x: float, y: float, width: float, height: float, columns: int) -> None:
     """The tiles beside the board, by colour; a frame tells which are wild."""
     gap = min(6, width / 50)
     cell_width, cell_height = (width + gap) / columns - gap, (height + gap) / (len(COLOURS) // columns) - gap
     for i, colour in enumerate(COLOURS):
         left, top = x + i % columns * (cell_width + gap), y + i // columns * (cell_height + gap)
         places = _pile(left, top, cell_width, cell_height)
-        sheet.slots.update(zip(HAND[seat][i], places, strict=True))
+        builder.slots.update(zip(HAND[seat][i], places, strict=True))
         first = places[0]
-        sheet.furniture += [
+        builder.fixtures += [
             box(left, top, cell_width, cell_height, gap + 2, cls="z-garden"),
             box(left, top, cell_width, cell_height, gap + 2, cls="z-turn", data_mark=f"wild.{colour}", stroke_width=gap / 4),
             printed(f"{colour}-space", first.x, first.y, first.size),

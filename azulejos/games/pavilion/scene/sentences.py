@@ -1,4 +1,4 @@
-"""Summer Pavilion told in sentences: what happens, why it scores, and the scoring sheet."""
+"""Summer Pavilion in sentences: what happens, why it scores, and the scoring sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Name = Callable[[Language], str]
 
-# Each colour has texts of its own, because other languages bend the words for colours.
+# One text for each colour, because other languages inflect the words for colours.
 TILES: dict[str, Callable[[Language, int], str]] = {
     "purple": lambda tr, n: tr.many("{n} purple tile", "{n} purple tiles", n),
     "green": lambda tr, n: tr.many("{n} green tile", "{n} green tiles", n),
@@ -52,33 +52,39 @@ THE_STAR: dict[str, Name] = {
     "blue": lambda tr: tr("the blue star"),
     "red": lambda tr: tr("the red star"),
 }
-# On the grey side stars are told by where they lie: 0 to 6.
+# On the grey side, stars 0 to 6 are named by where they are.
 STAR_AT: tuple[Name, ...] = (
-    lambda tr: tr("the star in the middle"),
-    lambda tr: tr("the star on the left"),
-    lambda tr: tr("the star at the top left"),
-    lambda tr: tr("the star at the top right"),
-    lambda tr: tr("the star on the right"),
-    lambda tr: tr("the star at the bottom right"),
-    lambda tr: tr("the star at the bottom left"),
+    lambda tr: tr("the central star"),
+    lambda tr: tr("the left star"),
+    lambda tr: tr("the top left star"),
+    lambda tr: tr("the top right star"),
+    lambda tr: tr("the right star"),
+    lambda tr: tr("the bottom right star"),
+    lambda tr: tr("the bottom left star"),
 )
 FOR_A_STAR: dict[str, Callable[..., str]] = {
-    "purple": lambda tr, name, n: tr("{name} earns {n} points for a complete purple star.", name=name, n=n),
-    "green": lambda tr, name, n: tr("{name} earns {n} points for a complete green star.", name=name, n=n),
-    "orange": lambda tr, name, n: tr("{name} earns {n} points for a complete orange star.", name=name, n=n),
-    "yellow": lambda tr, name, n: tr("{name} earns {n} points for a complete yellow star.", name=name, n=n),
-    "blue": lambda tr, name, n: tr("{name} earns {n} points for a complete blue star.", name=name, n=n),
-    "red": lambda tr, name, n: tr("{name} earns {n} points for a complete red star.", name=name, n=n),
-    "multicoloured": lambda tr, name, n: tr("{name} earns {n} points for a complete star of six colours.", name=name, n=n),
+    "purple": lambda tr, name, n: tr("{name} scores {n} points for completing a purple star.", name=name, n=n),
+    "green": lambda tr, name, n: tr("{name} scores {n} points for completing a green star.", name=name, n=n),
+    "orange": lambda tr, name, n: tr("{name} scores {n} points for completing an orange star.", name=name, n=n),
+    "yellow": lambda tr, name, n: tr("{name} scores {n} points for completing a yellow star.", name=name, n=n),
+    "blue": lambda tr, name, n: tr("{name} scores {n} points for completing a blue star.", name=name, n=n),
+    "red": lambda tr, name, n: tr("{name} scores {n} points for completing a red star.", name=name, n=n),
+    "multicoloured": lambda tr, name, n: tr("{name} scores {n} points for completing a multicoloured star.", name=name, n=n),
+}
+FOR_A_NUMBER: dict[int, Callable[..., str]] = {
+    1: lambda tr, name, n: tr("{name} scores {n} points for covering all 1s.", name=name, n=n),
+    2: lambda tr, name, n: tr("{name} scores {n} points for covering all 2s.", name=name, n=n),
+    3: lambda tr, name, n: tr("{name} scores {n} points for covering all 3s.", name=name, n=n),
+    4: lambda tr, name, n: tr("{name} scores {n} points for covering all 4s.", name=name, n=n),
 }
 
 
 def event(state: PavilionState, event: Event, names: Sequence[str], tr: Language) -> str:
-    """What an event does, as seen from the state before it."""
+    """Say what an event does, given the state before it."""
     if isinstance(event, Deal):
-        return tr("Round {n} is dealt.", n=event.round) + " " + WILD[state.game.wild_order[event.round - 1]](tr)
+        return tr("Round {n} begins.", n=event.round) + " " + WILD[state.game.wild_order[event.round - 1]](tr)
     if isinstance(event, Refill):
-        return tr("The supply gets {tiles}.", tiles=_listed(_told(event.tiles, tr), tr))
+        return tr("The supply is refilled with {tiles}.", tiles=_listed(_phrases(event.tiles, tr), tr))
     name, action = names[state.turn], event.action
     kind = action["type"]
     if kind == "take":
@@ -95,11 +101,13 @@ def _take(state: PavilionState, name: str, take: Json, tr: Language) -> str:
     there = state.displays[source - 1] if source else state.centre
     taken = [there[c] if c == colour else 0 for c in range(len(COLOURS))]
     taken[state.wild] = int(there[state.wild] > 0)
-    tiles = _listed(_told(tuple(taken), tr), tr)
+    tiles = _listed(_phrases(tuple(taken), tr), tr)
     if source:
-        return tr("{name} takes {tiles} from display {display}.", name=name, tiles=tiles, display=source)
+        return tr("{name} takes {tiles} from factory {display}.", name=name, tiles=tiles, display=source)
     said = tr("{name} takes {tiles} from the centre.", name=name, tiles=tiles)
-    return said + " " + tr("The first-player marker comes along.") if state.marker == places.IN_CENTRE else said
+    if state.marker != places.IN_CENTRE:
+        return said
+    return said + " " + tr("{name} also takes the starting player marker.", name=name)
 
 
 def _place(state: PavilionState, name: str, place: Json, tr: Language) -> str:
@@ -108,10 +116,10 @@ def _place(state: PavilionState, name: str, place: Json, tr: Language) -> str:
     where = (STAR_AT[star] if grey or star == 0 else THE_STAR[COLOURS[COLOUR_OF_STAR[star]]])(tr)
     values = {"name": name, "tile": A_TILE[place["colour"]](tr), "number": number, "star": where}
     if not wilds:
-        return tr("{name} lays {tile} on number {number} of {star}.", **values)
+        return tr("{name} places {tile} on the {number} of {star}.", **values)
     return tr.many(
-        "{name} lays {tile} on number {number} of {star}, with {n} wild tile.",
-        "{name} lays {tile} on number {number} of {star}, with {n} wild tiles.",
+        "{name} places {tile} on the {number} of {star}, using {n} wild tile.",
+        "{name} places {tile} on the {number} of {star}, using {n} wild tiles.",
         wilds,
         **values,
     )
@@ -123,62 +131,65 @@ def _pass(state: PavilionState, name: str, keep: Json, tr: Language) -> str:
         said = tr("{name} passes and keeps {tiles}.", name=name, tiles=some_tiles(keep, tr))
     else:
         said = tr("{name} passes.", name=name)
-    return said + " " + tr.many("{n} tile is given up.", "{n} tiles are given up.", lost) if lost else said
+    return said + " " + tr.many("{n} tile is discarded.", "{n} tiles are discarded.", lost) if lost else said
 
 
 def gain(gain: Gain, names: Sequence[str], tr: Language) -> str:
-    """Why something scored."""
+    """Say why something scored."""
     name, points, detail = names[gain.seat], gain.points, gain.detail
     if gain.reason == "placement":
         return _placement(name, points, detail, tr)
     if gain.reason == "stars":
         return FOR_A_STAR[detail["colour"]](tr, name, points)
     if gain.reason == "numbers":
-        return tr("{name} earns {n} points for every space of number {number}.", name=name, n=points, number=detail["number"])
+        return FOR_A_NUMBER[detail["number"]](tr, name, points)
     if gain.reason == "marker":
         if not points:
-            return tr("{name} has no point to lose for the first-player marker.", name=name)
+            return tr("The starting player marker costs {name} nothing.", name=name)
         return tr.many(
-            "{name} loses {n} point for the first-player marker.",
-            "{name} loses {n} points for the first-player marker.",
+            "{name} loses {n} point for the starting player marker.",
+            "{name} loses {n} points for the starting player marker.",
             -points,
             name=name,
         )
     if not points:
-        return tr("{name} has no point to lose for tiles given up.", name=name)
+        return tr("The discarded tiles cost {name} nothing.", name=name)
     return tr.many(
-        "{name} loses {n} point for tiles given up.", "{name} loses {n} points for tiles given up.", -points, name=name
+        "{name} loses {n} point for discarded tiles.", "{name} loses {n} points for discarded tiles.", -points, name=name
     )
 
 
 def _placement(name: str, points: int, detail: Json, tr: Language) -> str:
     run = detail["run"]
-    why = tr("{run} tiles connected", run=run) if run > 1 else tr("a tile on its own")
+    why = tr("{run} connected tiles", run=run) if run > 1 else tr("a single tile")
     said = tr.many("{name} scores {n} point: {why}.", "{name} scores {n} points: {why}.", points, name=name, why=why)
     if not detail["completed"]:
         return said
     what = some_features([one["feature"] for one in detail["completed"]], tr)
     due = detail["bonus"]
-    bonus = tr.many("That surrounds {what}: {n} bonus tile.", "That surrounds {what}: {n} bonus tiles.", due, what=what)
+    bonus = tr.many("This surrounds {what}: {n} bonus tile.", "This surrounds {what}: {n} bonus tiles.", due, what=what)
     return f"{said} {bonus}"
 
 
 def sheet(game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:
     """The scoring sheet, without its total: the points of each seat by reason, or finer, by `row`."""
     texts = {
-        "placement": tr("Tiles laid"),
-        "marker": tr("First-player marker"),
-        "discards": tr("Tiles given up"),
-        "stars": tr("Complete stars"),
-        "stars.red": tr("Complete red star"),
-        "stars.blue": tr("Complete blue star"),
-        "stars.yellow": tr("Complete yellow star"),
-        "stars.orange": tr("Complete orange star"),
-        "stars.green": tr("Complete green star"),
-        "stars.purple": tr("Complete purple star"),
-        "stars.multicoloured": tr("Complete star of six colours"),
+        "placement": tr("Tiles placed"),
+        "marker": tr("Starting player marker"),
+        "discards": tr("Discarded tiles"),
+        "stars": tr("Completed stars"),
+        "stars.red": tr("Red star"),
+        "stars.blue": tr("Blue star"),
+        "stars.yellow": tr("Yellow star"),
+        "stars.orange": tr("Orange star"),
+        "stars.green": tr("Green star"),
+        "stars.purple": tr("Purple star"),
+        "stars.multicoloured": tr("Multicoloured star"),
         "numbers": tr("Numbers covered"),
-        **{f"numbers.{number}": tr("Every number {number}", number=number) for number in (1, 2, 3, 4)},
+        "numbers.1": tr("All 1s"),
+        "numbers.2": tr("All 2s"),
+        "numbers.3": tr("All 3s"),
+        "numbers.4": tr("All 4s"),
     }
     always = ("placement", "marker", "discards")
     return [
@@ -210,11 +221,11 @@ def some_features(kinds: Iterable[str], tr: Language) -> str:
     }[tuple(sorted(kinds))]
 
 
-def _told(bunch: Bunch, tr: Language) -> list[str]:
+def _phrases(bunch: Bunch, tr: Language) -> list[str]:
     return [TILES[colour](tr, n) for colour, n in zip(COLOURS, bunch, strict=True) if n]
 
 
-def _listed(told: list[str], tr: Language) -> str:
-    if len(told) < 2:
-        return "".join(told)
-    return tr("{several} and {last}", several=", ".join(told[:-1]), last=told[-1])
+def _listed(phrases: list[str], tr: Language) -> str:
+    if len(phrases) < 2:
+        return "".join(phrases)
+    return tr("{several} and {last}", several=", ".join(phrases[:-1]), last=phrases[-1])

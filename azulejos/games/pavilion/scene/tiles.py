@@ -32,7 +32,7 @@ def rhombus(half: float, dx: float = 0, dy: float = 0) -> list[tuple[float, floa
 
 
 def printed(name: str, x: float, y: float, tall: float) -> str:
-    """A tile (`red`) or empty place (`red-space`) that is no piece, but part of the furniture."""
+    """A tile (`red`) or empty place (`red-space`) that is no piece, but part of the fixtures."""
     return element("use", href=f"#pavilion-{name}", x=x - tall / 2, y=y - tall / 2, width=tall, height=tall)
 
 

@@ -1,4 +1,4 @@
-"""Why something can't be in Summer Pavilion, and where the rules tell more."""
+"""Why a move is not possible in Summer Pavilion, and which section of the rules explains it."""
 
 from __future__ import annotations
 
@@ -8,33 +8,34 @@ from azulejos.render.why import source_spot
 
 SENTENCES: dict[str, Sentence] = {
     "wild_not_alone": lambda tr, _: tr(
-        "This colour is wild: it is taken alone only where nothing else lies. One wild tile comes along with another colour."
+        "This colour is wild. You can take it by itself only where nothing else is left."
+        " Otherwise choose another colour, and one wild tile comes with it."
     ),
-    "space_covered": lambda tr, _: tr("This space is covered already."),
-    "take_due": lambda tr, _: tr("Tiles are placed once displays and centre are empty. Take tiles first."),
+    "space_covered": lambda tr, _: tr("This space is already covered."),
+    "take_due": lambda tr, _: tr("Tiles are placed once the factories and the centre are empty. Take tiles first."),
     "bonus_due": lambda tr, details: tr.many(
-        "First take your bonus, {n} tile from the supply.", "First take your bonus, {n} tiles from the supply.", details["due"]
+        "Take your bonus first: {n} tile from the supply.", "Take your bonus first: {n} tiles from the supply.", details["due"]
     ),
-    "play_due": lambda tr, _: tr("All tiles are taken: now place a tile, or pass."),
+    "play_due": lambda tr, _: tr("All tiles have been taken. Place a tile or pass."),
     "too_few_tiles": lambda tr, details: tr.many(
-        "This space costs {n} tile of its colour, and your tiles do not suffice.",
-        "This space costs {n} tiles of its colour (some of them may be wild), and yours do not suffice.",
+        "This space costs {n} tile of its colour, and you don't have one.",
+        "This space costs {n} tiles of its colour (some may be wild), and you don't have enough.",
         details["cost"],
     ),
     "none_of_colour": lambda tr, _: tr(
-        "You have no tile of this colour. Wild ones alone are not enough: at least one is the colour itself."
+        "You have no tile of this colour. At least one tile must be of the colour itself; the others may be wild."
     ),
-    "too_many_wilds": lambda tr, _: tr("Not all tiles that you pay with may be wild: one at least is of the colour itself."),
+    "too_many_wilds": lambda tr, _: tr("You can't pay with wild tiles only: at least one tile must be of the colour itself."),
     "wilds_for_wild": lambda tr, _: tr("The wild colour itself is paid for with its own tiles only."),
     "star_of_other_colour": lambda tr, _: tr(
-        "This star does not take that colour. In a star all tiles are of one colour, or all are different."
+        "This star can't take that colour. Its tiles must be all of one colour or all different."
     ),
     "wrong_bonus": lambda tr, details: tr.many(
         "Your bonus is {n} tile from the supply.", "Your bonus is {n} tiles from the supply.", details["due"]
     ),
-    "not_in_supply": lambda tr, _: tr("The supply does not have so many tiles of this colour."),
-    "nothing_kept": lambda tr, _: tr("This is the last round: no tile is kept."),
-    "not_in_hand": lambda tr, _: tr("You do not have so many tiles of this colour."),
+    "not_in_supply": lambda tr, _: tr("The supply doesn't have that many tiles of this colour."),
+    "nothing_kept": lambda tr, _: tr("This is the last round: no tiles can be kept."),
+    "not_in_hand": lambda tr, _: tr("You don't have that many tiles of this colour."),
 }
 RULES = {
     **dict.fromkeys(("wild_not_alone", "take_due"), "taking"),
@@ -51,7 +52,7 @@ RULES = {
 
 
 def spots(seat: int, move: Move) -> set[str]:
-    """What is clicked to point at a move, legal or not; a pass is a button."""
+    """Return the spots that are clicked to choose a move, legal or not; passing is a button."""
     action = move.action
     if action["type"] == "take":
         return {source_spot(action)}

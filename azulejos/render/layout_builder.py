@@ -6,15 +6,15 @@ from azulejos.render import fixtures
 from azulejos.render.types import Layout, Place
 
 
-class Sheet:
-    """What is drawn below the pieces, where they are, and what is drawn above them."""
+class LayoutBuilder:
+    """Collects what is drawn below the pieces, where they lie, and what is drawn above them."""
 
     def __init__(self) -> None:
-        self.furniture: list[str] = []
+        self.fixtures: list[str] = []
         self.slots: dict[str, Place] = {}
         self.spots: list[str] = []
 
     def layout(self, width: float, height: float) -> Layout:
         """All of it, on a table of this size."""
-        drawn = "".join([fixtures.table(width, height), *self.furniture])
+        drawn = "".join([fixtures.table(width, height), *self.fixtures])
         return Layout(width, height, drawn, self.slots, "".join(self.spots))

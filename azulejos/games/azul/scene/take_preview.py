@@ -1,0 +1,112 @@
+"""What a take of Azul brings: the change of the score if the round ended now, and a few words.
+
+Only a line that a take fills changes what is tiled, so the tiling is forecast once for each line and colour that can be filled.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from azulejos.games.azul.explain import SPACE_POINTS
+from azulejos.games.azul.forecast import FLOOR_COST, Wall, tile_lines
+from azulejos.games.azul.moves import COLOURS, JOKER
+from azulejos.games.azul.position import Board, Line
+from azulejos.games.azul.scene import sentences
+
+if TYPE_CHECKING:
+    from azulejos.language import Language
+
+FLOOR_SPACES = len(SPACE_POINTS)
+
+
+class _Tiled(NamedTuple):
+    """The lines tiled, in thought."""
+
+    score: int
+    dropped: int
+    """Tiles that found no space on the wall."""
+    notes: tuple[str, ...] = ()
+
+
+class TakePreview:
+    """The previews of all takes in a position; takes that bring the same are computed once."""
+
+    def __init__(self, board: Board, grey: bool, tr: Language) -> None:
+        self.board, self.tr = board, tr
+        self.wall = Wall(board, grey)
+        self.floor = len(board.floor)
+        self.now = _Tiled(*tile_lines(board.score, self.wall, board.lines))
+        self.before = self._score(self.now, 0)
+        self._known: dict[tuple[int, int, int, int, bool], tuple[int, str | None]] = {}
+        self._filled: dict[tuple[int, int, bool], _Tiled] = {}
+
+    def __call__(self, line: int, colour: int, plain: int, jokers: int, marker: bool) -> tuple[int, str | None]:
+        """Return the points and the note of taking tiles to a line; 0 is the floor line."""
+        key = (line, colour, plain, jokers, marker)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._preview(line, colour, plain, jokers, marker)
+        return found
+
+    def _preview(self, line: int, colour: int, plain: int, jokers: int, marker: bool) -> tuple[int, str | None]:
+        falling, tiled = plain + jokers, self.now
+        if line:
+            held_colour, held_plain, held_jokers = self.board.lines[line - 1] or (colour, 0, 0)
+            room = line - held_plain - held_jokers
+            falling -= room
+            if falling >= 0:
+                with_joker = held_jokers > 0 or min(jokers, room - min(plain, room)) > 0
+                tiled = self._fill(line, colour if plain else held_colour, with_joker)
+            else:
+                falling = 0
+        notes = tiled.notes
+        if falling:
+            notes += (_tiles_fall(self.tr, falling),)
+        if marker:
+            notes += (self.tr("you start the next round"),)
+        return self._score(tiled, falling + marker) - self.before, ", ".join(notes) or None
+
+    def _score(self, tiled: _Tiled, falling: int) -> int:
+        floor = min(self.floor + falling, FLOOR_SPACES)
+        return max(0, tiled.score - FLOOR_COST[min(floor + tiled.dropped, FLOOR_SPACES)])
+
+    def _fill(self, line: int, colour: int, with_joker: bool) -> _Tiled:
+        key = (line, colour, with_joker)
+        found = self._filled.get(key)
+        if found is None:
+            lines: list[Line] = list(self.board.lines)
+            lines[line - 1] = (colour, line - with_joker, int(with_joker))
+            notes = (_fills(self.tr, line), *self._reached(line - 1, colour, with_joker))
+            found = self._filled[key] = _Tiled(*tile_lines(self.board.score, self.wall, lines), notes)
+        return found
+
+    def _reached(self, row: int, colour: int, with_joker: bool) -> list[str]:
+        """Return the bonuses that the tile of a full line will complete, as far as that is certain now."""
+        notes = []
+        if self.wall.rows[row].bit_count() == 4:
+            notes.append(self.tr("completes row {row}: the last round", row=row + 1))
+        columns = self.wall.places(row, colour, int(with_joker))
+        if len(columns) == 1:
+            notes += completes(self.board, self.wall, columns[0], JOKER if with_joker else colour, self.tr)
+        return notes
+
+
+def completes(board: Board, wall: Wall, column: int, colour: int, tr: Language) -> list[str]:
+    """Return the column and the colour that a tile completes, as notes."""
+    notes = []
+    if wall.columns[column].bit_count() == 4:
+        notes.append(tr("completes column {column}", column=column + 1))
+    if colour != JOKER and sum(spaces.count(colour) for spaces in board.wall) == 4:
+        notes.append(sentences.all_of(COLOURS[colour], tr))
+    return notes
+
+
+@cache
+def _fills(tr: Language, line: int) -> str:
+    return tr("fills line {line}", line=line)
+
+
+@cache
+def _tiles_fall(tr: Language, n: int) -> str:
+    return tr.many("{n} tile falls", "{n} tiles fall", n)

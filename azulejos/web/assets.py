@@ -1,0 +1,40 @@
+"""What is sent as it is, many times: kept in memory, compressed, with an ETag."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+WORTH_COMPRESSING = 1000  # bytes
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""A standalone picture has its style sheet in itself; as a document of its own it may do nothing else."""
+
+SVG, CSS, JSON, HTML = "image/svg+xml", "text/css; charset=utf-8", "application/json", "text/html; charset=utf-8"
+JAVASCRIPT = "text/javascript; charset=utf-8"
+
+
+class Asset:
+    """A body with its content type."""
+
+    def __init__(self, body: bytes, kind: str) -> None:
+        self.body = body
+        self.kind = kind
+        self.packed = gzip.compress(body, 9, mtime=0) if len(body) > WORTH_COMPRESSING else None
+        self.etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+
+    def answer(self, request: Request, keep: str) -> Response:
+        """The asset, packed if the browser likes that, or the news that it has not changed."""
+        headers = {"ETag": self.etag, "Cache-Control": keep, "Vary": "Accept-Encoding"}
+        if self.etag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        body = self.body
+        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            body, headers["Content-Encoding"] = self.packed, "gzip"
+        if self.kind == SVG:
+            headers["Content-Security-Policy"] = PICTURE_POLICY
+        return Response(body, headers=headers, media_type=self.kind)

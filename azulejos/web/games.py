@@ -1,0 +1,202 @@
+"""What the page needs to know of games and bots, so that no script of it names one."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.responses import Response
+
+from azulejos import render
+from azulejos.bots.levels import level_texts
+from azulejos.core.contract import CHANCE
+from azulejos.core.game import GAMES, Game
+from azulejos.core.game_text import ChoiceText, ColourText, EditionText, OptionText
+from azulejos.language import LANGUAGES, Language, language
+from azulejos.rulebook import has_rulebook
+from azulejos.web.assets import ASK_AGAIN, JSON, Asset
+from azulejos.web.endpoint import Call, Operation
+
+FIRST_LEVEL = "craftsman"
+"""The bot that plays where nobody has chosen one."""
+
+
+class Choice(Struct, frozen=True):
+    """A value of an option, with the address of a picture of what it changes."""
+
+    value: Any
+    title: str
+    about: str
+    picture: str
+
+
+class Option(Struct, frozen=True):
+    """An option of a game; `main` ones are asked for when a table is made."""
+
+    name: str
+    kind: str
+    title: str
+    about: str
+    default: Any
+    main: bool
+    values: list[Choice]
+    least: int | None
+    most: int | None
+
+
+class PlaceInfo(Struct, frozen=True):
+    """What a kind of place is called, and how it is pointed at; see `azulejos.render.types.PlaceWords`."""
+
+    spot: str
+    text: str
+    parts: int
+    by_colour: bool
+    owned: bool
+    exact: bool
+
+
+class PromptInfo(Struct, frozen=True):
+    """What to ask for, where only these kinds of places are offered; see `azulejos.render.types.Prompt`."""
+
+    kinds: list[str]
+    first: str
+    then: str
+    done: str | None
+    after: list[str]
+
+
+class GameInfo(Struct, frozen=True):
+    """A game: how to choose it, what its parts are called, and which pages there are about it."""
+
+    name: str
+    title: str
+    about: str
+    picture: str
+    players: list[int]
+    boards: list[Choice]
+    options: list[Option]
+    editions: list[EditionText]
+    colours: list[ColourText]
+    pieces: dict[str, str]
+    places: dict[str, PlaceInfo]
+    prompts: list[PromptInfo]
+    lesson: bool
+    rules: bool
+    scene: bool
+    editable: bool
+    example: str
+
+
+class LevelText(Struct, frozen=True):
+    """A level of bots, and what it is called."""
+
+    name: str
+    title: str
+    about: str
+
+
+class FirstTable(Struct, frozen=True):
+    """A table to play at once: what it is called, and what a request for it has."""
+
+    text: str
+    game: dict[str, Any]
+    seats: list[dict[str, Any]]
+
+
+class Games(Struct, frozen=True):
+    """All games, all levels of bots (the weakest first), and what to play first."""
+
+    games: list[GameInfo]
+    levels: list[LevelText]
+    level: str
+    first: FirstTable
+
+
+@lru_cache(len(LANGUAGES))
+def games(tr: Language) -> Games:
+    """All that there is, in a language."""
+    levels = [LevelText(name, text.title, text.about) for name, text in level_texts(tr).items()]
+    return Games([_game(kind, tr) for kind in GAMES.values()], levels, FIRST_LEVEL, _first(tr))
+
+
+def _game(kind: type[Game], tr: Language) -> GameInfo:
+    text, words, plain = kind.description(tr), render.vocabulary(kind.name, tr), _plain(kind)
+    return GameInfo(
+        name=text.name,
+        title=text.title,
+        about=text.about,
+        picture=_picture(plain),
+        players=list(text.players),
+        boards=[_choice(one, _with(plain, board=one.value)) for one in text.boards],
+        options=[_option(one, plain) for one in text.options],
+        editions=list(text.editions),
+        colours=list(text.colours),
+        pieces=words.pieces,
+        places={name: PlaceInfo(**place._asdict()) for name, place in words.places.items()},
+        prompts=[PromptInfo(list(one.kinds), one.first, one.then, one.done, list(one.after)) for one in words.prompts],
+        lesson=bool(kind.lessons()),
+        rules=has_rulebook(kind),
+        scene=kind.scene() is not None,
+        editable=render.part(kind).edit is not None,
+        example=_example(plain),
+    )
+
+
+def _plain(kind: type[Game]) -> Game:
+    return kind(players=kind.player_counts[0], board=kind.boards[0])
+
+
+def _option(option: OptionText, plain: Game) -> Option:
+    pictured = option.kind in ("switch", "choice")
+    values = [_choice(one, _with(plain, **{option.name: one.value}) if pictured else plain) for one in option.values]
+    return Option(
+        *(option.name, option.kind, option.title, option.about, option.default, option.main, values, option.least, option.most)
+    )
+
+
+def _choice(one: ChoiceText, game: Game) -> Choice:
+    return Choice(one.value, one.title, one.about, _picture(game))
+
+
+def _with(game: Game, **options: Any) -> Game:
+    return type(game)(**{**asdict(game), **options})
+
+
+def _picture(game: Game) -> str:
+    return f"/picture/{render.layout_key(game)}.svg"
+
+
+def _example(game: Game) -> str:
+    """A position to begin with: the first decision of a game."""
+    state, dice = game.start(), random.Random(1)
+    while state.actor is CHANCE:
+        state = state.play(state.draw(dice))
+    return state.text
+
+
+def _first(tr: Language) -> FirstTable:
+    kind = next(iter(GAMES.values()))
+    game = _plain(kind)
+    bots = [{"kind": "bot", "level": FIRST_LEVEL}] * (game.players - 1)
+    text = tr("{game} against a craftsman", game=kind.description(tr).title)
+    return FirstTable(text, game.json, [{"kind": "me"}, *bots])
+
+
+@lru_cache(len(LANGUAGES))
+def _asset(code: str) -> Asset:
+    return Asset(msgspec.json.encode(games(language(code))), JSON)
+
+
+async def show(call: Call) -> Response:
+    answer = _asset(call.tr.code).answer(call.request, ASK_AGAIN)
+    answer.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+    answer.headers["Content-Language"] = call.tr.code
+    return answer
+
+
+OPERATIONS = [Operation("GET", "/api/games", "The games with their options, and the levels of the bots.", show, Games)]
+"""What can be asked for about games."""

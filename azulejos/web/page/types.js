@@ -1,0 +1,208 @@
+// What the server sends, as types: nothing here runs. `docs/protocol.md` and `/openapi.json` describe the same.
+
+/**
+ * @typedef {{value: any, title: string, about: string, picture: string}} Value  of an option
+ *
+ * @typedef {object} Option
+ * @property {string} name
+ * @property {"switch" | "choice" | "number" | "order"} kind
+ * @property {string} title
+ * @property {string} about
+ * @property {any} default
+ * @property {boolean} main  whether it is asked for when a table is made
+ * @property {Value[]} values
+ *
+ * @typedef {object} PlaceWords
+ * @property {string} spot  what is pointed at there: "{colour} on display {1}"
+ * @property {string} text  the place itself: "Display {1}"
+ * @property {number} parts  of the name of a spot
+ * @property {boolean} by_colour  whether all pieces of a colour there are one spot
+ * @property {boolean} owned  whether it is on the board of a seat
+ * @property {boolean} exact  whether it matters where exactly a piece lies
+ *
+ * @typedef {{kinds: string[], first: string, then: string, done: string | null, after: string[]}} Prompt
+ *
+ * @typedef {object} Game  a kind of game
+ * @property {string} name
+ * @property {string} title
+ * @property {string} about
+ * @property {string} picture
+ * @property {number[]} players
+ * @property {Value[]} boards
+ * @property {Option[]} options
+ * @property {Record<string, string>} pieces  what they are called
+ * @property {Record<string, PlaceWords>} places
+ * @property {Prompt[]} prompts
+ * @property {boolean} lesson
+ * @property {boolean} rules
+ * @property {boolean} editable  whether tiles can be put into a position
+ * @property {string} example  a position
+ *
+ * @typedef {{game: string, players: number, board: string, [option: string]: any}} Rules  a game with its options
+ * @typedef {{name: string, title: string, about: string}} Level  of bots
+ * @typedef {{kind: "me" | "open" | "bot", level?: string, name?: string}} NewSeat
+ * @typedef {{games: Game[], levels: Level[], level: string, first: {text: string, game: Rules, seats: NewSeat[]}}} Games
+ */
+
+/**
+ * @typedef {{pieces: Record<string, string>, texts: Record<string, string>, marks: string[]}} Scene
+ * @typedef {[x: number, y: number, size: number, turn: number]} Place
+ * @typedef {{width: number, height: number, furniture: string, slots: Record<string, Place>, spots: string}} Layout
+ * @typedef {{text: string, pieces: string[]}} Button
+ * @typedef {{move: string, stages: string[][], points: number | null, note: string | null}} Choice
+ */
+
+/**
+ * @typedef {object} Seat
+ * @property {"person" | "bot" | "open"} kind
+ * @property {string} name
+ * @property {string | null} level
+ * @property {string | null} was  whom a bot plays for
+ * @property {boolean} online
+ * @property {number[]} votes
+ *
+ * @typedef {{seat: number, points: number, text: string, rule?: string | null}} Gain
+ * @typedef {{number: number, seat: number | null, text: string, gains?: Gain[]}} LogLine
+ * @typedef {{left: (number | null)[], running: number | null} | null} Clocks
+ * @typedef {{seat: number | null, name: string, text: string}} ChatLine
+ * @typedef {{text: string, points: number[], rule?: string}} SheetRow
+ * @typedef {{scores: number[], ranks: number[], winners: number[], sheet: SheetRow[]}} Result
+ * @typedef {{number: number, choices: Choice[], buttons: Record<string, Button>}} Choices
+ *
+ * @typedef {object} Position  where a game stands
+ * @property {number} number  of events so far
+ * @property {Scene} scene
+ * @property {number | "chance" | null} actor
+ * @property {number | null} back  the seat whose last move can be taken back
+ * @property {Clocks} clocks
+ * @property {Result | null} result
+ *
+ * @typedef {object} Happened  what an update tells of the event before it
+ * @property {unknown} [event]
+ * @property {string[]} [last]
+ * @property {LogLine} [line]
+ * @property {Gain[]} [gains]
+ * @property {{to: number}} [undo]
+ *
+ * @typedef {Position & Happened} Update
+ *
+ * @typedef {object} Table
+ * @property {Rules} game
+ * @property {string} key
+ * @property {string} title
+ * @property {string} version
+ * @property {Seat[]} seats
+ * @property {number[]} you
+ * @property {boolean} host
+ * @property {ChatLine[]} chat
+ * @property {LogLine[]} log
+ * @property {string | null} rematch
+ *
+ * @typedef {Table & Position} Welcome
+ *
+ * @typedef {object} ListedTable
+ * @property {string} table
+ * @property {"open" | "running" | "finished"} status
+ * @property {string} title
+ * @property {Rules} game
+ * @property {Seat[]} seats
+ * @property {number[]} scores
+ * @property {number} round
+ */
+
+/**
+ * @typedef {object} ReplayStep
+ * @property {number} number
+ * @property {number | null} seat
+ * @property {number} round
+ * @property {string} text
+ * @property {Gain[]} gains
+ * @property {Record<string, string | null>} pieces
+ * @property {Record<string, string | null>} texts
+ * @property {string[]} marks
+ *
+ * @typedef {object} Replay
+ * @property {"open" | "running" | "finished"} status
+ * @property {Rules} game
+ * @property {string} key
+ * @property {string} title
+ * @property {string} version
+ * @property {Seat[]} seats
+ * @property {number[]} you
+ * @property {boolean} closed
+ * @property {Scene} start
+ * @property {ReplayStep[]} steps
+ * @property {Result | null} result
+ *
+ * @typedef {"blunder" | "mistake" | "inaccuracy"} Judgement
+ *
+ * @typedef {object} Verdict  on a move
+ * @property {number} number
+ * @property {number} seat
+ * @property {Judgement} judgement
+ * @property {string} name
+ * @property {number} lost_chance
+ * @property {number} lost_points
+ * @property {number} missed_bonus
+ * @property {string} played
+ * @property {string} better
+ * @property {string[]} line
+ * @property {string[][]} stages
+ *
+ * @typedef {{accuracy: number, counts: Record<string, number>, lost: Record<string, number>}} PlayerReport
+ *
+ * @typedef {object} Report
+ * @property {string} chances
+ * @property {string} margins
+ * @property {PlayerReport[]} players
+ * @property {Verdict[]} verdicts
+ * @property {Record<string, string>} judgements
+ *
+ * @typedef {{status: "running" | "done" | "none", done: number, total: number, report: Report}} Analysis
+ */
+
+/**
+ * @typedef {{name: string, title: string, values: string[], parts: string[]}} Field  of a position's text
+ *
+ * @typedef {object} PositionInfo
+ * @property {string} text
+ * @property {Rules} game
+ * @property {string} key
+ * @property {string} version
+ * @property {number | "chance" | null} actor
+ * @property {string[]} names
+ * @property {Scene} scene
+ * @property {Field[]} fields
+ *
+ * @typedef {{move: string, text: string, stages: string[][], win: number, margin: number, line: string[]}} FoundMove
+ */
+
+/**
+ * @typedef {{scene: Scene, last: string[], text: string, gains: Gain[]}} LessonUpdate
+ *
+ * @typedef {object} LessonStep
+ * @property {string} text
+ * @property {string[]} look
+ * @property {Scene} scene
+ * @property {boolean} anew
+ * @property {string | null} move
+ * @property {Choice[]} choices
+ * @property {Record<string, Button>} buttons
+ * @property {LessonUpdate[]} updates
+ *
+ * @typedef {{game: Rules, key: string, version: string, names: string[], seat: number, steps: LessonStep[]}} Lesson
+ */
+
+/**
+ * @typedef {object} Statistics
+ * @property {string | null} name
+ * @property {number} games
+ * @property {number | null} wins
+ * @property {number} average
+ * @property {number} rounds
+ * @property {{table: string, name: string, players: number, at: number, score: number}[]} best
+ * @property {{level: string, above: number, even: number, below: number}[]} duels
+ * @property {Record<string, string>} plots
+ */
+
+export {};

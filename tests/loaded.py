@@ -1,0 +1,86 @@
+"""`python -m tests.loaded --runs 10`: the tests of pages and servers, again and again, while something else uses every core.
+
+It prints a table with a line for each run, and keeps the output of what failed in `build/loaded`. The exit code is 1 if any run
+failed. Tests that pass only on a quiet machine fail here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+FOLDER = Path("build/loaded")
+PARTS = {
+    "browser": ["tests/browser"],
+    "servers": ["tests/web", "tests/faults", "--ignore=tests/faults/test_faults.py"],
+}
+BUSY = "while True: pass"
+
+
+@contextmanager
+def busy(processes: int) -> Iterator[None]:
+    """As long as this lasts, so many other processes never pause."""
+    others = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(processes)]
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+
+
+def start(part: str, number: int) -> tuple[subprocess.Popen[bytes], Path]:
+    log = FOLDER / f"{number}-{part}.log"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short", *PARTS[part]]
+    with log.open("wb") as file:
+        return subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT), log
+
+
+def counted(log: Path, word: str) -> int:
+    """How many tests did so, by the last line of a log."""
+    found = re.search(rf"(\d+) {word}", log.read_text("utf-8", "replace").strip().rpartition("\n")[2])
+    return int(found[1]) if found else 0
+
+
+def run(number: int, parts: list[str]) -> bool:
+    """Run all parts at once, and print their line of the table. Whether they passed."""
+    began = time.monotonic()
+    started = {part: start(part, number) for part in parts}
+    codes = {part: process.wait() for part, (process, _) in started.items()}
+    seconds = time.monotonic() - began
+    logs = [log for _, log in started.values()]
+    passed = sum(counted(log, "passed") for log in logs)
+    failed = sum(counted(log, "failed") + counted(log, "error") for log in logs)
+    load = os.getloadavg()[0]
+    print(f"| {number:3} | {passed:6} | {failed:6} | {seconds:7.0f} | {load:4.1f} |", flush=True)
+    for part, (_, log) in started.items():
+        if codes[part]:
+            for line in re.findall(r"^(?:FAILED|ERROR) .*$", log.read_text("utf-8", "replace"), re.MULTILINE):
+                print(f"      {line[:200]}", flush=True)
+    return not any(codes.values())
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--runs", type=int, default=10)
+    options.add_argument("--busy", type=int, default=os.cpu_count() or 1, help="other processes (default: one per core)")
+    options.add_argument("--part", choices=PARTS, action="append", help="only this part (default: all at once)")
+    chosen = options.parse_args()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    print(f"{chosen.busy} other processes never pause.")
+    print("| run | passed | failed | seconds | load |\n| --: | -----: | -----: | ------: | ---: |", flush=True)
+    with busy(chosen.busy):
+        good = [run(number + 1, chosen.part or list(PARTS)) for number in range(chosen.runs)]
+    print(f"{sum(good)} of {len(good)} runs passed.")
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

