@@ -8,6 +8,7 @@ between them. `AZULEJOS_MARCH=native` makes one set instead, for the processor o
 
 import copy
 import os
+import re
 import runpy
 import shutil
 import sys
@@ -22,8 +23,11 @@ from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 from setuptools.modified import newer_group
 
-TWINS = ("batch_nogil", "bitlanes", "memory", "places", "rows", "search_nogil", "xorshift")
-"""Never compiled: the `.pxd` of these modules says the same once more in C, for other modules to `cimport`."""
+TWINS = {
+    path.stem for path in Path("azulejos").rglob("*.pxd") if re.match("# The (C )?twins? of ", path.read_text(encoding="utf-8"))
+}
+"""Never compiled: the `.pxd` of these modules says the same once more in C, for other modules to `cimport`.
+Its first line says so."""
 
 SHARED = "azulejos._cython"
 """Cython's own helper functions, compiled once instead of in every module: a third of the compile time."""

@@ -12,6 +12,7 @@ import json
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from azulejos.core import fields
 from azulejos.core.contract import Bunch, Deal, Event, IllegalMove, Json, Move, NotationError, Refill, State
 from azulejos.core.game import Game
 from azulejos.core.message import Message, quoted
@@ -32,8 +33,8 @@ EVENTS = ("deal", "refill", "action")
 
 
 def bunch_text(game: Game, bunch: Bunch) -> str:
-    """A bunch as letters, `BBR`; `-` for no tile."""
-    return "".join(letter * count for letter, count in zip(game.letters, bunch, strict=False)) or "-"
+    """Return a bunch as letters, `BBR`; `-` for no tile."""
+    return fields.spelled(bunch, game.letters)
 
 
 def bunch_from_text(game: Game, text: str) -> Bunch:
@@ -59,8 +60,8 @@ def bunch_from_text(game: Game, text: str) -> Bunch:
 
 
 def bunch_json(game: Game, bunch: Bunch) -> dict[str, int]:
-    """A bunch as an object from colour to count, zero counts left out."""
-    return {colour: count for colour, count in zip(game.colours, bunch, strict=False) if count}
+    """Return a bunch as an object from colour to count, zero counts left out."""
+    return fields.bunch_json(bunch, game.colours)
 
 
 def bunch_from_json(game: Game, value: Any, field: str) -> Bunch:

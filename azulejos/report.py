@@ -77,16 +77,16 @@ def page(record: Record, report: GameReport, effort: int, tr: Language = ENGLISH
     name, *variant = game.summary(tr)
     facts = [name, tr.many("{n} player", "{n} players", game.players), *variant]
     facts += [tr.many("{n} event", "{n} events", len(record.events)), *([str(record.date)] if record.date else [])]
-    about = [", ".join(facts) + "."] + [tr("The game was broken off.")] * (record.result is None)
-    about += [tr("Each move was looked at with an effort of {n} by azulejos {version}.", n=effort, version=__version__)]
-    chance, lead = tr("Chance to win"), tr("Expected lead in points")
+    about = [", ".join(facts) + "."] + [tr("The game was not finished.")] * (record.result is None)
+    about += [tr("Every move was analysed with {n} simulations by azulejos {version}.", n=effort, version=__version__)]
+    chance, lead = tr("Chance to win"), tr("Expected lead (points)")
     reach = max([10.0, *(abs(move.played.margin) for move in report.moves)])
     parts = [
         ("", _table(record, report, tr)),
         (chance, graph(chance, record, report, lambda move: 100 * move.played.win, (0, 100), "%", tr)),
         (lead, graph(lead, record, report, lambda move: move.played.margin, (-reach, reach), "", tr)),
         (tr("The game"), replay_widget.figure(record, tr=tr)),
-        (tr("What could have been better"), _moves(record, report, tr)),
+        (tr("Mistakes and better moves"), _moves(record, report, tr)),
     ]
     body = "\n".join((f"<h2>{escape(head)}</h2>\n" if head else "") + part for head, part in parts)
     return PAGE.format(language=tr.code, title=escape(title), style=STYLE, about=escape(" ".join(about)), body=body)
@@ -125,7 +125,7 @@ def _moves(record: Record, report: GameReport, tr: Language) -> str:
             f" {name} ({escape(loss(move, tr))})<br><small>{better} <a data-step='{move.number}'>"
             f"{_told(record, state, move.best.move, tr)}</a> <code>{better_line(move)}</code></small></li>"
         )
-    good = tr("All moves were good.")
+    good = tr("No mistakes found.")
     return f'<ol class="moves">\n{"".join(items)}\n</ol>' if items else f"<p>{escape(good)}</p>"
 
 

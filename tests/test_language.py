@@ -148,8 +148,8 @@ def test_every_text_of_python_is_found(path: Path) -> None:
 
 def test_help_is_a_message_for_each_paragraph() -> None:
     texts = {message.id for message in messages(extracted("azulejos"))}
-    assert "Play GAME, azul or pavilion, against bots or one another." in texts, "the first paragraph of a docstring"
-    assert "Dice that can be had again." in texts, "the help of an option"
+    assert "Play GAME against bots or friends." in texts, "the first paragraph of a docstring"
+    assert "Random seed, for reproducible games." in texts, "the help of an option"
     assert not [text for text in texts if '{"' in text], "what shows JSON is data"
 
 

@@ -10,7 +10,7 @@ def sight(state: State) -> list[tuple[float, Move]]:
     heuristic = state.game.heuristic(state)
     if heuristic is None:
         return [(float(_points(state, move)), move) for move in state.legal_moves]
-    return [(worth, state.game.moves[move]) for move, worth in heuristic.appraisal()]
+    return [(worth, state.game.moves[move]) for move, worth in heuristic.move_values()]
 
 
 def _points(state: State, move: Move) -> int:

@@ -21,23 +21,23 @@ from azulejos.language import language_of
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 COMMANDS = {
-    "serve": "Play in the browser: against bots, with friends, or watching.",
-    "play": "Play GAME, azul or pavilion, against bots or one another.",
-    "analyse": "Look at every move of FILE, a record, with the strongest bot.",
+    "serve": "Play in the browser: against bots, with friends, or watch.",
+    "play": "Play GAME against bots or friends.",
+    "analyse": "Analyse every move of FILE, a game record, with the strongest bot.",
     "replay": "Step through a recorded game.",
-    "render": "Draw a position of FILE, a record, or its whole game (GIF).",
-    "rules": "Show the rules of GAME, azul or pavilion, in our own words.",
-    "match": "Let two to four BOTS play against one another.",
-    "ladder": "Rate BOTS: everybody plays everybody.",
-    "bots": "List the bots and the levels.",
-    "engine": "Answer requests for moves by BOT, one JSON object a line.",
+    "render": "Draw a position from FILE, a game record, or the whole game as a GIF.",
+    "rules": "Show the rules of GAME, in our own words.",
+    "match": "Let two to four BOTS play each other.",
+    "ladder": "Rate BOTS in a round-robin tournament.",
+    "bots": "List the bots and levels.",
+    "engine": "Answer move requests with BOT, one JSON object per line.",
     "referee": "Referee a game over JSON Lines on standard input and output.",
-    "record": "Work with records of games.",
-    "perft": "Count the sequences of 1, 2, … moves from a position.",
+    "record": "Check and convert game records.",
+    "perft": "Count the move sequences of length 1, 2, … from a position.",
     "bench": "Measure speed and memory.",
-    "db": "Move, save, restore and check the tables of a server.",
-    "completion": "Print what teaches SHELL the Tab key.",
-    "version": "Show the version, and whether the rules are compiled.",
+    "db": "Copy, back up, restore and check a server's database.",
+    "completion": "Print a shell completion script.",
+    "version": "Show the version and whether the core is compiled.",
 }
 """Every command, and the first line of its help: `azulejos --help` loads none of them."""
 
@@ -47,16 +47,16 @@ COMPLETE = "_AZULEJOS_COMPLETE"  # set by the shell when it asks what could come
 def welcome() -> str:
     """What one can begin with."""
     calls = {
-        "azulejos serve --open": tr("the table in the browser: against bots or with friends"),
-        "azulejos play": tr("a game against a bot, here in the terminal"),
-        "azulejos play pavilion --players 3": tr("Summer Pavilion, three at the table"),
-        "azulejos rules": tr("how it is played"),
-        "azulejos analyse GAME.txt": tr("what could have been done better in a game"),
-        "azulejos match expert craftsman": tr("bots against one another"),
+        "azulejos serve --open": tr("play in the browser, against bots or with friends"),
+        "azulejos play": tr("play against a bot in the terminal"),
+        "azulejos play pavilion --players 3": tr("Summer Pavilion with three players"),
+        "azulejos rules": tr("read the rules"),
+        "azulejos analyse GAME.txt": tr("find the mistakes in a game"),
+        "azulejos match expert craftsman": tr("let bots play each other"),
     }
     wide = max(map(len, calls))
     lines = [f"  {call:{wide}} {about}" for call, about in calls.items()]
-    more = tr("azulejos --help lists all commands, azulejos play --help tells everything about one of them.")
+    more = tr("Run azulejos --help for all commands, azulejos play --help for one of them.")
     return "\n".join([tr("Azul and Azul: Summer Pavilion."), "", *lines, "", more, ""])
 
 
@@ -87,16 +87,18 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
     cls=Lazy,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: 0 done, 1 failed, 2 wrongly called, 130 interrupted.",
+    epilog="Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted.",
 )
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Show it and exit.")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Show the version and exit."
+)
 @click.pass_context
 def group(ctx: click.Context) -> None:
-    """Azul and Azul: Summer Pavilion: play them, and let programs play them."""
+    """Azul and Azul: Summer Pavilion: play, analyse, and let programs play."""
     from azulejos import core
 
     if not core.COMPILED:
-        _say(tr("the core is not compiled here, so everything works, but slowly"), 0)
+        _say(tr("the core is not compiled here: everything works, but slowly"), 0)
     if ctx.invoked_subcommand is None:
         click.echo(welcome(), nl=False)
 
@@ -142,7 +144,7 @@ def main(args: Sequence[str] | None = None) -> int:
         _drop_output()
         return _say(f"{error.filename}: {error.strerror}" if error.filename else str(error), FAILED)
     except Exception as error:  # a person at a terminal gets a sentence, never a traceback
-        return _say(tr("a bug in azulejos, please report it: {what}", what=f"{type(error).__name__}: {error}"), FAILED)
+        return _say(tr("bug in azulejos, please report it: {what}", what=f"{type(error).__name__}: {error}"), FAILED)
     return 0
 
 

@@ -32,15 +32,15 @@ COLOURS = {"blunder": "red", "mistake": "yellow", "inaccuracy": "cyan"}
 )
 @click.argument("file", type=click.File("rb"))
 @click.option(
-    "--effort", metavar="N", type=click.IntRange(16), default=USUAL_EFFORT, show_default=True, help="Simulations for a move."
+    "--effort", metavar="N", type=click.IntRange(16), default=USUAL_EFFORT, show_default=True, help="Simulations per move."
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed, the same report.")
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write a page to open in a browser, too.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Random seed, for reproducible reports.")
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Also write an HTML report.")
 @json_option
 def command(file: BinaryIO, effort: int, seed: int, html: Path | None, as_json: bool) -> None:
-    """Look at every move of FILE, a record, with the strongest bot.
+    """Analyse every move of FILE, a game record, with the strongest bot.
 
-    Tells how well everybody played, the chances to win from move to move, and what would have been better.
+    Prints each player's accuracy, the chances to win move by move, and the better moves.
     """
     from azulejos.bots.analysis import analyse_game
     from azulejos.bots.analysis import as_json as to_json
@@ -59,7 +59,7 @@ def command(file: BinaryIO, effort: int, seed: int, html: Path | None, as_json: 
         return
     print_report(record, report, tr)
     if html is not None:
-        click.echo(tr("The report is in {file}.", file=html))
+        click.echo(tr("Report written to {file}.", file=html))
 
 
 def print_report(record: Record, report: GameReport, tr: Language) -> None:
@@ -82,13 +82,13 @@ def print_report(record: Record, report: GameReport, tr: Language) -> None:
         found = map(str, counts(report, seat).values())
         table.add_row(escape(name) + won, str(record.final.scores[seat]), f"{report.accuracy[seat]:.1%}", *found, lost)
     screen.print(table)
-    screen.print("\n" + tr("Chance to win after each own move"), style="bold")
+    screen.print("\n" + tr("Chance to win after each of your moves"), style="bold")
     wide = max(len(name) for name in record.names)
     for seat, name in enumerate(record.names):
         chances = [move.played.win for move in report.moves if move.seat == seat]
         screen.print(f"{escape(name):{wide}}  {sparkline(chances)}")
     bad = worst(report)
-    screen.print("\n" + (tr("What could have been better") if bad else tr("All moves were good.")), style="bold" if bad else "")
+    screen.print("\n" + (tr("Mistakes and better moves") if bad else tr("No mistakes found.")), style="bold" if bad else "")
     states = list(record.states())
     for move in bad:
         _print_move(record, states[move.number], move, tr)

@@ -27,11 +27,11 @@ SELDOM = 0.2  # seconds between two looks at the running score
 
 
 BUDGET = (
-    click.option("--seconds", type=float, help="Seconds for a move, where nobody names another budget."),
+    click.option("--seconds", type=float, help="Seconds per move, unless the bot sets its own."),
     click.option(
-        "--effort", metavar="N", type=click.IntRange(1), help="Effort for a move, in the bot's own measure; reproducible."
+        "--effort", metavar="N", type=click.IntRange(1), help="Effort per move, in the bot's own units; reproducible."
     ),
-    click.option("--threads", metavar="N", type=click.IntRange(1), default=1, show_default=True, help="Threads of a bot."),
+    click.option("--threads", metavar="N", type=click.IntRange(1), default=1, show_default=True, help="Threads per bot."),
 )
 """What a bot may think."""
 
@@ -48,23 +48,23 @@ def arena_options(command: Command) -> Command:
     for option in reversed(
         (
             click.option(
-                "-n", "--games", metavar="N", type=click.IntRange(1), default=100, show_default=True, help="Games of a line-up."
+                "-n", "--games", metavar="N", type=click.IntRange(1), default=100, show_default=True, help="Games per pairing."
             ),
-            click.option("--seed", type=int, default=1, show_default=True, help="The same seed, the same games."),
+            click.option("--seed", type=int, default=1, show_default=True, help="Random seed, for reproducible games."),
             *BUDGET,
             click.option(
                 "--processes",
                 metavar="N",
                 type=click.IntRange(1),
-                help="Games at the same time; usually one for each processor.",
+                help="Number of games to run in parallel. Default: one per processor.",
             ),
             click.option(
-                "--on", "where", type=click.Choice(["here", "ray"]), default="here", help="Play on this machine, or on Ray."
+                "--on", "where", type=click.Choice(["here", "ray"]), default="here", help="Run on this machine or on Ray."
             ),
             click.option(
                 "--out",
                 type=click.Path(file_okay=False, path_type=Path),
-                help="Keep everything in this directory; the same command goes on from there if it was broken off.",
+                help="Directory for all results; running the same command again resumes an interrupted run.",
             ),
             json_option,
         )

@@ -22,16 +22,20 @@ EXAMPLES = (
 
 @click.command("bench", epilog=examples(*EXAMPLES))
 @click.argument("what", type=click.Choice(["core", "web", "growth", "store"]), default="core")
-@click.option("--quick", is_flag=True, help="Measure for a shorter time; the figures are rougher.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Of growth: a picture, such as load.svg.")
-@click.option("--db", metavar="ADDRESS", help="Of growth and store: an empty PostgreSQL database, to be measured as well.")
-@click.option("-n", "--games", metavar="N", type=click.IntRange(1), show_default=f"{MANY:,}", help="Of store: how many.")
+@click.option("--quick", is_flag=True, help="Shorter and less precise.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Picture to write, such as load.svg (growth only)."
+)
+@click.option("--db", metavar="ADDRESS", help="An empty PostgreSQL database to measure as well (growth and store only).")
+@click.option(
+    "-n", "--games", metavar="N", type=click.IntRange(1), show_default=f"{MANY:,}", help="Number of games (store only)."
+)
 @json_option
 def command(what: str, quick: bool, out: Path | None, db: str | None, games: int | None, as_json: bool) -> None:
     """Measure speed and memory.
 
-    Of the core, side by side with the C++ yardsticks where they are at hand. Of the web server with hundreds of tables and
-    thousands of spectators (web), with more and more of them until it is too much (growth), with many finished games (store).
+    core: rates next to the C++ yardsticks, if a compiler is available. web: a server with hundreds of tables and
+    thousands of spectators. growth: the same, with more and more load. store: a database with many finished games.
     """
     for option, given, fitting in (
         ("--out", out, ["growth"]),
@@ -40,7 +44,7 @@ def command(what: str, quick: bool, out: Path | None, db: str | None, games: int
     ):
         if given is not None and what not in fitting:
             calls = ", ".join(f"`azulejos bench {one}`" for one in fitting)
-            raise click.UsageError(tr("{option} is for {calls}", option=option, calls=calls))
+            raise click.UsageError(tr("{option} only works with {calls}", option=option, calls=calls))
     if what == "web":
         from azulejos.bench import web
 

@@ -16,7 +16,7 @@ from azulejos.language import ENGLISH, language_of
 @click.command("bots", epilog=examples("azulejos bots", "azulejos bots --json"))
 @json_option
 def command(as_json: bool) -> None:
-    """List the bots and the levels."""
+    """List the bots and levels."""
     from azulejos.bots.levels import LEVELS
     from azulejos.bots.registry import BUILT_IN, about, bots
 

@@ -17,7 +17,7 @@ from azulejos.cli.help import examples
 )
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def command(shell: str) -> None:
-    """Print what teaches SHELL the Tab key.
+    """Print a shell completion script.
 
     It completes commands, options, games and bots.
     """

@@ -26,17 +26,17 @@ Got = TypeVar("Got")
 
 @click.group("db")
 def command() -> None:
-    """Move, save, restore and check the tables of a server.
+    """Copy, back up, restore and check a server's database.
 
-    A database is a file of SQLite or the address of a PostgreSQL database (postgresql://…). Every game is played through on its
-    way. Copying may be done again: tables that are there already are left alone.
+    A database is an SQLite file or a PostgreSQL address (postgresql://…). Every game is replayed while it is copied.
+    Copying twice is safe: existing tables are skipped.
     """
 
 
 @command.command("check", epilog=examples("azulejos db check tables.db"))
 @click.argument("db")
 def check(db: str) -> None:
-    """Play all games through."""
+    """Check every game by replaying it."""
 
     async def work(report: Report) -> int:
         async with _existing(db) as store:
@@ -64,7 +64,7 @@ def migrate(source: str, target: str) -> None:
 @click.argument("db")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def export(db: str, file: Path) -> None:
-    """Write all tables into a file, one a line."""
+    """Write all tables to a file, one per line."""
 
     async def work(report: Report) -> int:
         part = file.with_name(f"{file.name}.part")  # an export that was interrupted must not look like one
@@ -82,7 +82,7 @@ def export(db: str, file: Path) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument("db")
 def import_(file: Path, db: str) -> None:
-    """Add the tables of a file to a database."""
+    """Add the tables in a file to a database."""
 
     async def work(report: Report) -> tuple[int, int]:
         async with _opened(db) as store:

@@ -15,7 +15,7 @@ from azulejos.cli.options import complete_bots
 @click.argument("bot", default="master", shell_complete=complete_bots)
 @budget_options
 def command(bot: str, seconds: float | None, effort: int | None, threads: int) -> None:
-    """Answer requests for moves by BOT, one JSON object a line.
+    """Answer move requests with BOT, one JSON object per line.
 
     \b
     {"id": 1, "game": {"game": "azul"}, "position": "azul players=2 …"}

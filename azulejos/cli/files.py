@@ -35,5 +35,5 @@ def check_number(record: Record, number: int, option: str) -> None:
     """Raises unless the record has an event of this number (0 is the start)."""
     if number > len(record.events):
         raise click.UsageError(
-            tr("{option}: the record has the events 1 to {n}, not {number}", option=option, n=len(record.events), number=number)
+            tr("{option}: the record has events 1 to {n}, not {number}", option=option, n=len(record.events), number=number)
         )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @game_option
 @game_options
 @arena_options
-@click.option("--neighbours", is_flag=True, help="Everybody plays only those next to him in the list.")
+@click.option("--neighbours", is_flag=True, help="Each bot only plays its neighbours in the list.")
 def command(
     bots: tuple[str, ...],
     game: str,
@@ -40,9 +40,9 @@ def command(
     as_json: bool,
     neighbours: bool,
 ) -> None:
-    """Rate BOTS: everybody plays everybody.
+    """Rate BOTS in a round-robin tournament.
 
-    Bots are given as for `azulejos match`. With --out, the directory gets a report to open in a browser.
+    Name bots as for `azulejos match`. With --out, writes a report you can open in a browser.
     """
     from azulejos.arena import chain_plan, entrants_of, ladder_plan
     from azulejos.arena.ladder import Ladder

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.argument("bots", nargs=-1, required=True, shell_complete=complete_bots)
 @game_option
 @variant_options
-@click.option("--sprt", metavar="ELO0,ELO1", help="Stop when it is decided which difference in Elo the first two bots have.")
+@click.option("--sprt", metavar="ELO0,ELO1", help="Stop once a sequential test decides between ELO0 and ELO1.")
 @arena_options
 def command(
     bots: tuple[str, ...],
@@ -46,10 +46,10 @@ def command(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Let two to four BOTS play against one another.
+    """Let two to four BOTS play each other.
 
-    Each deal is played with all rotations of the seats. A bot is a name (`azulejos bots` lists them), with options as in
-    master:effort=500, or a program as in "program:python3 bot.py"; NAME=BOT gives it another name in the results.
+    Every deal is played with all rotations of the seats. A bot is a name (see `azulejos bots`), optionally with
+    settings as in master:effort=500, or a program as in "program:python3 bot.py". NAME=BOT renames it in the results.
     """
     from azulejos.arena import entrants_of, match_plan
 
@@ -77,14 +77,14 @@ def _sprt(text: str | None, bots: int) -> Sprt | None:
     if text is None:
         return None
     if bots != 2:
-        raise click.UsageError(tr("a sequential test is between two bots"))
+        raise click.UsageError(tr("a sequential test needs exactly two bots"))
     try:
         low, high = map(float, text.split(","))
         return Sprt(low, high)
     except Problem as problem:
         raise click.UsageError(explained(problem)) from None
     except ValueError:
-        raise click.UsageError(tr("--sprt is two differences in Elo, such as 0,20, not {text}", text=repr(text))) from None
+        raise click.UsageError(tr("--sprt takes two Elo differences, such as 0,20, not {text}", text=repr(text))) from None
 
 
 def _running(match: Match) -> str:

@@ -19,8 +19,8 @@ GAME = click.Choice(list(GAMES))
 FIRST_GAME = next(iter(GAMES))
 """What is played unless the user names another game."""
 
-game_option = click.option("-g", "--game", type=GAME, default=FIRST_GAME, show_default=True, help="What is played.")
-json_option = click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+game_option = click.option("-g", "--game", type=GAME, default=FIRST_GAME, show_default=True, help="Game to play.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 def variant_options(command: Command) -> Command:
@@ -31,9 +31,11 @@ def variant_options(command: Command) -> Command:
             metavar="NAME=VALUE",
             multiple=True,
             show_default=_known(),
-            help="A rule of the game.",
+            help="Game option. Repeatable.",
         ),
-        click.option("-b", "--board", type=click.Choice(_boards()), show_default=_boards()[0], help="Side of the boards."),
+        click.option(
+            "-b", "--board", type=click.Choice(_boards()), show_default=_boards()[0], help="Side of the player boards."
+        ),
     ):
         command = option(command)
     return command
@@ -42,7 +44,13 @@ def variant_options(command: Command) -> Command:
 def game_options(command: Command) -> Command:
     """The command with the options `players`, `board` and `options`."""
     return click.option(
-        "-p", "--players", metavar="N", type=click.IntRange(*_players()), default=2, show_default=True, help="How many play."
+        "-p",
+        "--players",
+        metavar="N",
+        type=click.IntRange(*_players()),
+        default=2,
+        show_default=True,
+        help="Number of players.",
     )(variant_options(command))
 
 
@@ -72,7 +80,7 @@ def make_game(name: str, players: int, board: str | None, options: tuple[str, ..
         for option in options:
             key, equals, value = option.partition("=")
             if not equals:
-                raise click.UsageError(tr("a rule is given as NAME=VALUE, not {text}", text=repr(option)))
+                raise click.UsageError(tr("options have the form NAME=VALUE, not {text}", text=repr(option)))
             spec[key] = option_from_text(GAMES[name], key, value)
         return game_from_json(spec)
     except Problem as problem:

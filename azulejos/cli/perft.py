@@ -20,15 +20,14 @@ if TYPE_CHECKING:
 @click.command("perft", epilog=examples("azulejos perft game.txt --depth 3", 'azulejos perft --text "azul players=2 …" --json'))
 @click.argument("file", type=click.File("rb"), required=False)
 @click.option(
-    "-d", "--depth", metavar="N", type=click.IntRange(1), default=3, show_default=True, help="The most decisions in a sequence."
+    "-d", "--depth", metavar="N", type=click.IntRange(1), default=3, show_default=True, help="Maximum length of a sequence."
 )
-@click.option("-t", "--text", help="The position as `state.text` gives it, instead of a FILE.")
+@click.option("-t", "--text", help="Position as printed by `state.text`, instead of FILE.")
 @json_option
 def command(file: BinaryIO | None, depth: int, text: str | None, as_json: bool) -> None:
-    """Count the sequences of 1, 2, … moves from a position.
+    """Count the move sequences of length 1, 2, … from a position.
 
-    FILE (- for standard input) is a record, or JSON Lines as the referee reads them: a game, and the events that lead to the
-    position.
+    FILE (- for standard input) is a record, or JSON Lines as for the referee: a game and the events up to the position.
     """
     from azulejos import position
     from azulejos.perft import perft
@@ -38,7 +37,7 @@ def command(file: BinaryIO | None, depth: int, text: str | None, as_json: bool) 
     elif file is not None and text is None:
         state = _end_of(file.read())
     else:
-        raise click.UsageError(tr("the position is given either by a FILE or by --text"))
+        raise click.UsageError(tr("give the position either as FILE or with --text"))
     begin = time.perf_counter()
     with progress(tr("first moves")) as watch:
         counts = perft(state, depth, watch)

@@ -66,8 +66,8 @@ class PlainPlay:
         seats = ", ".join(self.tr("{name} (seat {seat})", name=self.table.names[seat], seat=seat + 1) for seat in self.persons)
         who = self.tr("At the keyboard: {seats}.", seats=seats)
         how = self.tr(
-            "Type a move such as {example}. ? lists the legal ones (?{first} those that begin so), hint asks for a good one,"
-            " undo takes back your last one, board draws the table again, quit ends the game.",
+            "Type a move such as {example}. ? lists the legal moves (?{first} only those that start with {first}), hint"
+            " suggests one, undo takes back your last move, board draws the table, quit ends the game.",
             example=first,
             first=first[0],
         )
@@ -108,7 +108,7 @@ class PlainPlay:
         """Says which moves are legal; only those that begin so."""
         legal = [move.text for move in self.table.state.legal_moves]
         found = [text for text in legal if text.casefold().startswith(beginning.casefold())]
-        none = self.tr("None of the {n} legal moves begins with {beginning}.", n=len(legal), beginning=beginning)
+        none = self.tr("None of the {n} legal moves starts with {beginning}.", n=len(legal), beginning=beginning)
         click.echo(textwrap.fill(" ".join(found), WIDTH) or none)
 
     def hint(self) -> None:
@@ -117,7 +117,7 @@ class PlainPlay:
         try:
             move = bot.choose(self.table.state, Budget(seconds=1))
         except BotFailed as problem:
-            click.echo(self.tr("There is no hint: {why}", why=explained(problem, self.tr)))
+            click.echo(self.tr("No hint: {why}", why=explained(problem, self.tr)))
         else:
             click.echo(self.tr("The strongest bot would play {move}: {what}", move=move, what=self.in_words(move)))
         finally:
@@ -131,7 +131,7 @@ class PlainPlay:
         """Takes the last move of a person back, and all that came after it."""
         move = self.table.undo(self.persons)
         self.told = min(self.told, len(self.table.events))
-        click.echo(self.tr("{move} is taken back.", move=move))
+        click.echo(self.tr("Took back {move}.", move=move))
 
     def tell(self) -> None:
         """Says what happened since the last time, and what it scored."""

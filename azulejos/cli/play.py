@@ -39,21 +39,21 @@ LONGEST_NAME = 40
     metavar="N",
     type=int,
     multiple=True,
-    help="Your seat, 0 (usual) begins; for several persons several times.",
+    help="Your seat (default 1, moves first). Repeatable.",
 )
-@click.option("--hot-seat", is_flag=True, help="Persons at all seats, at this one keyboard.")
+@click.option("--hot-seat", is_flag=True, help="Everyone plays at this keyboard.")
 @click.option(
     *("-a", "--against"),
     multiple=True,
     default=["apprentice"],
     show_default=True,
     shell_complete=complete_bots,
-    help="The bot or level of the other seats (`azulejos bots`); several times for one after the other.",
+    help="Bot or level for the other seats (see `azulejos bots`). Repeatable: one per seat.",
 )
-@click.option("-n", "--name", "names", multiple=True, help="Your name; for several persons several times.")
-@click.option("--seed", type=int, help="Dice that can be had again.")
-@click.option("--plain", is_flag=True, help="Line by line, as it is over a pipe, and not full-screen.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the record of the game here.")
+@click.option("-n", "--name", "names", multiple=True, help="Your name. Repeatable: one per player at the keyboard.")
+@click.option("--seed", type=int, help="Random seed, for reproducible games.")
+@click.option("--plain", is_flag=True, help="Plain line mode instead of full screen.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the game record to this file.")
 def command(
     game: str,
     players: int,
@@ -67,10 +67,10 @@ def command(
     plain: bool,
     out: Path | None,
 ) -> None:
-    """Play GAME, azul or pavilion, against bots or one another.
+    """Play GAME against bots or friends.
 
-    In a terminal the game is full-screen, with mouse and keys (that needs Textual: pip install 'azulejos[tui]'). Over a pipe or
-    with --plain it goes line by line: type moves such as 3R2, or ? for the legal ones.
+    In a terminal the game is full-screen, with mouse and keyboard (needs Textual: pip install 'azulejos[tui]'). With
+    --plain, or when input is piped, you type moves such as 3R2; ? lists the legal ones.
     """
     from azulejos import Problem
     from azulejos.bots import make_bot
@@ -102,14 +102,14 @@ def command(
             play(table, bots)
     if out is not None:
         out.write_text(table.record().text, encoding="utf-8")
-        click.echo(tr("The record is in {file}.", file=out))
+        click.echo(tr("Record written to {file}.", file=out))
 
 
 def _persons(players: int, seats: tuple[int, ...], hot_seat: bool) -> tuple[int, ...]:
     """The seats of the people at the keyboard, from 0; the option counts them from 1."""
     if hot_seat:
         if seats:
-            raise click.UsageError(tr("--hot-seat has persons at all seats, --seat at some: give one of them"))
+            raise click.UsageError(tr("use either --hot-seat or --seat"))
         return tuple(range(players))
     return tuple(sorted({seat_number(seat, players) for seat in seats or (1,)}))
 
@@ -119,13 +119,13 @@ def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs
     if len(given) > len(persons):
         raise click.UsageError(
             many(
-                "there are {names} names for {n} person",
-                "there are {names} names for {n} persons",
+                "{names} names given for {n} player",
+                "{names} names given for {n} players",
                 len(persons),
                 names=len(given),
             )
         )
-    usual = [tr("Human")] if len(persons) == 1 else [tr("Player {seat}", seat=seat + 1) for seat in persons]
+    usual = [tr("Player")] if len(persons) == 1 else [tr("Player {seat}", seat=seat + 1) for seat in persons]
     names = dict(zip(persons, [*given, *usual[len(given) :]], strict=True))
     for seat, spec in specs.items():
         name = level_name(spec)[:LONGEST_NAME]

@@ -14,14 +14,14 @@ from azulejos.cli.options import json_option
 
 @click.group("record", epilog=examples("azulejos record check game.txt"))
 def command() -> None:
-    """Work with records of games."""
+    """Check and convert game records."""
 
 
 @command.command("check", epilog=examples("azulejos record check game.txt", "azulejos record check --json - < game.txt"))
 @click.argument("file", type=click.File("rb"))
 @json_option
 def check(file: BinaryIO, as_json: bool) -> None:
-    """Replay a record, text or JSON, and show its result and where the points came from."""
+    """Replay a record (text or JSON) and show its result and where the points came from."""
     record = read_record(file)
     start = record.game.start()
     if as_json:

@@ -30,42 +30,44 @@ THEMES = ("light", "dark", "light-strong", "dark-strong")  # those of `azulejos.
     ),
 )
 @click.argument("file", type=click.File("rb"), required=False)
-@click.option("-t", "--text", help="The position as `state.text` gives it, instead of a FILE.")
+@click.option("-t", "--text", help="Position as printed by `state.text`, instead of FILE.")
+@click.option("--move", metavar="N", type=click.IntRange(0), help="Draw the position after this event. Default: the last one.")
+@click.option("--theme", type=click.Choice(THEMES), default="light", show_default=True, help="Colour theme.")
+@click.option("--viewer", metavar="SEAT", type=int, default=1, help="Seat whose board is drawn large.")
 @click.option(
-    "--move", metavar="N", type=click.IntRange(0), help="The position after this event of the record; usually the last."
+    "--width",
+    metavar="PIXELS",
+    type=click.IntRange(16, 8192),
+    show_default=str(USUAL_WIDTH),
+    help="Width in pixels (PNG and GIF).",
 )
-@click.option("--theme", type=click.Choice(THEMES), default="light", show_default=True, help="How it looks.")
-@click.option("--viewer", metavar="SEAT", type=int, default=1, help="Whose board is the large one.")
 @click.option(
-    "--width", metavar="PIXELS", type=click.IntRange(16, 8192), show_default=str(USUAL_WIDTH), help="Of a PNG or GIF."
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Output file (.svg, .png or .gif). Default: print SVG."
 )
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file .svg, .png or .gif; else SVG is printed.")
 def command(
     file: BinaryIO | None, text: str | None, move: int | None, theme: str, viewer: int, width: int | None, out: Path | None
 ) -> None:
-    """Draw a position of FILE, a record, or its whole game (GIF).
+    """Draw a position from FILE, a game record, or the whole game as a GIF.
 
-    PNG and GIF need the extra png: pip install 'azulejos[png]'.
+    PNG and GIF need an extra: pip install 'azulejos[png]'.
     """
     from azulejos import position, render
 
     if (file is None) == (text is None):
-        raise click.UsageError(tr("the position is given either by a FILE or by --text"))
+        raise click.UsageError(tr("give the position either as FILE or with --text"))
     if file is None and move is not None:
-        raise click.UsageError(tr("--move is for the record in a FILE"))
+        raise click.UsageError(tr("--move only works with a record in FILE"))
     form = ".svg" if out is None else out.suffix.lower()
     if form not in FORMS:
-        raise click.UsageError(
-            tr("--out: a picture is a file {kinds}, not {text}", kinds=", ".join(FORMS), text=repr(str(out)))
-        )
+        raise click.UsageError(tr("--out: pictures are {kinds} files, not {text}", kinds=", ".join(FORMS), text=repr(str(out))))
     if form == ".svg" and width is not None:
-        raise click.UsageError(tr("--width is for PNG and GIF: an SVG has any width"))
+        raise click.UsageError(tr("--width is for PNG and GIF; SVG has no fixed width"))
     record = None if file is None else read_record(file)
     state = position(text or "") if record is None else state_after(record, len(record.events) if move is None else move)
     seat = seat_number(viewer, state.game.players)
     if form == ".gif":
         if record is None or move is not None:
-            raise click.UsageError(tr("a GIF shows a whole game: it needs a FILE, and no --move"))
+            raise click.UsageError(tr("a GIF shows a whole game: give a FILE and no --move"))
         picture = _film(record, seat, theme, width or USUAL_WIDTH)
     else:
         svg = render.svg(state, seat, theme, names=() if record is None else record.names)

@@ -26,12 +26,12 @@ LEAVE = ("q", "Q", "\x1b", "\x04")
 
 @click.command("replay", epilog=examples("azulejos replay game.txt", "azulejos replay game.txt --from 40 | less -R"))
 @click.argument("file", type=click.File("rb"))
-@click.option("--from", "first", metavar="N", type=click.IntRange(0), default=0, help="Begin after this event of the record.")
+@click.option("--from", "first", metavar="N", type=click.IntRange(0), default=0, help="Start after this event.")
 @json_option
 def command(file: BinaryIO, first: int, as_json: bool) -> None:
     """Step through a recorded game.
 
-    In a terminal keys lead on and back; elsewhere all positions are printed, as JSON one on each line.
+    In a terminal, use the arrow keys. When output is piped, all positions are printed; with --json, one per line.
     """
     record = read_record(file)
     check_number(record, first, "--from")
@@ -65,7 +65,7 @@ class Pages:
 
         tr, record, of = language_of(), self.record, len(self.states) - 1
         if number == 0:
-            return [f"0/{of}  {', '.join(record.names)}: " + tr("The table before the first deal")]
+            return [f"0/{of}  {', '.join(record.names)}: " + tr("Before the first round")]
         state, event = self.states[number - 1], record.events[number - 1]
         say = sentences(record.game)
         return [
@@ -76,7 +76,7 @@ class Pages:
 
 def step_through(pages: Pages, number: int, key: Callable[[], str]) -> None:
     """Shows a page, and others as keys are pressed."""
-    keys = tr("→ or space: on   ← or b: back   Home, End: first, last   q: leave")
+    keys = tr("→ or space: next   ← or b: back   Home, End: first, last   q: quit")
     while True:
         click.clear()
         click.echo(f"{pages[number]}\n\n{keys}", color=pages.colour)

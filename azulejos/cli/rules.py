@@ -14,10 +14,10 @@ from azulejos.language import LANGUAGES, language_of
     "rules", epilog=examples("azulejos rules", "azulejos rules pavilion --language de", "azulejos rules azul --plain")
 )
 @click.argument("game", default=FIRST_GAME, type=GAME)
-@click.option("-l", "--language", type=click.Choice(list(LANGUAGES)), help="In that language instead of the terminal's.")
-@click.option("--plain", is_flag=True, help="As it is written, in Markdown.")
+@click.option("-l", "--language", type=click.Choice(list(LANGUAGES)), help="Language. Default: the terminal's.")
+@click.option("--plain", is_flag=True, help="Print Markdown.")
 def command(game: str, language: str | None, plain: bool) -> None:
-    """Show the rules of GAME, azul or pavilion, in our own words."""
+    """Show the rules of GAME, in our own words."""
     from azulejos.rulebook import rules_text
 
     text = rules_text(game, language or language_of().code)

@@ -15,23 +15,21 @@ USUAL_PORT = 8000
 
 
 @click.command("serve", epilog=examples("azulejos serve --open", "azulejos serve --host 0.0.0.0 --port 8000"))
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 lets other devices in.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 allows other devices.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     show_default=str(USUAL_PORT),
-    help="Port; usually the next one that is free, from there on.",
+    help="Port. Default: the first free port from 8000.",
 )
 @click.option(
-    "--db", help="File of the tables, or address of a PostgreSQL database (postgresql://…); usually in your user data."
+    "--db", help="Database: an SQLite file or a PostgreSQL address (postgresql://…). Default: a file in your user data folder."
 )
-@click.option("--workers", type=click.IntRange(1), help="Processes in which bots think; usually one less than processors.")
-@click.option(
-    "--proxies", default="127.0.0.1", show_default=True, help="Addresses of proxies, by commas, that tell whom they speak for."
-)
+@click.option("--workers", type=click.IntRange(1), help="Number of bot processes. Default: processors minus one.")
+@click.option("--proxies", default="127.0.0.1", show_default=True, help="Trusted proxies, comma-separated.")
 @click.option("--open/--no-open", "open_browser", default=False, show_default=True, help="Open the page in a browser.")
 def command(host: str, port: int | None, db: str | None, workers: int | None, proxies: str, open_browser: bool) -> None:
-    """Play in the browser: against bots, with friends, or watching."""
+    """Play in the browser: against bots, with friends, or watch."""
     from azulejos.web.config import Config
     from azulejos.web.server import listen, make_server
     from azulejos.web.workers import usual_workers
@@ -42,7 +40,7 @@ def command(host: str, port: int | None, db: str | None, workers: int | None, pr
     address = f"http://{here}:{socket.getsockname()[1]}/"
 
     def ready() -> None:
-        click.echo(tr("The table is at {address} (Ctrl-C ends the server; all games are kept)", address=address))
+        click.echo(tr("Open {address} in your browser. Ctrl-C stops the server; all games are saved.", address=address))
         if open_browser:
             import webbrowser
 

@@ -22,7 +22,7 @@ Add `--force-reinstall --no-cache-dir -v` to the `pip install` that you used; -v
 @click.command("version", epilog=examples("azulejos version --json"))
 @json_option
 def command(as_json: bool) -> None:
-    """Show the version, and whether the rules are compiled."""
+    """Show the version and whether the core is compiled."""
     from azulejos import __version__, core
     from azulejos.processor import LEVEL
 

@@ -9,7 +9,7 @@ cdef int RESULT, MARGIN, SCORE
 
 @cython.final
 cdef class Batch:
-    cdef list views
+    cdef list encoders
     cdef TileState fresh
     cdef readonly int games, players
     cdef int rewarding, most_rounds, learner
@@ -23,16 +23,16 @@ cdef class Batch:
     cdef u8[::1] ended, cut
 
     @cython.locals(dice=u64, seat=int)
-    cdef void _begin(self, GameEncoder view, int i) noexcept nogil
+    cdef void _begin(self, GameEncoder encoder, int i) noexcept nogil
     @cython.locals(move=i64, mover=int)
-    cdef bint _step(self, GameEncoder view, int i) noexcept nogil
-    cdef void _go_on(self, GameEncoder view, int learner) noexcept nogil
-    cdef void _show(self, GameEncoder view, int i) noexcept nogil
+    cdef bint _step(self, GameEncoder encoder, int i) noexcept nogil
+    cdef void _advance(self, GameEncoder encoder, int learner) noexcept nogil
+    cdef void _show(self, GameEncoder encoder, int i) noexcept nogil
     @cython.locals(seat=int)
-    cdef void _reward(self, GameEncoder view, int first) noexcept nogil
+    cdef void _reward(self, GameEncoder encoder, int first) noexcept nogil
     @cython.locals(best=int, other=int)
-    cdef int _margin(self, TileState table, int seat) noexcept nogil
+    cdef int _margin(self, TileState state, int seat) noexcept nogil
     @cython.locals(best=int, winners=int, standing=int, seat=int, share=float)
-    cdef void _reward_results(self, GameEncoder view, int first) noexcept nogil
+    cdef void _reward_results(self, GameEncoder encoder, int first) noexcept nogil
 
 from azulejos.core cimport batch_nogil  # needs to know the class

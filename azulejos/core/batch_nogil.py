@@ -1,6 +1,6 @@
-"""Games of a fleet side by side, without Python's lock, so that other threads go on meanwhile.
+"""Stepping the games of a batch without the GIL, so that other threads can run.
 
-This module is never compiled: the compiled fleet uses the C twin `abreast.pxd`.
+This module is never compiled: the compiled batch uses the C twin `batch_nogil.pxd`.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ if TYPE_CHECKING:
     from azulejos.core.batch import Batch
 
 
-def begin(fleet: Batch) -> None:
-    """Begins all games."""
-    for i in range(fleet.games):
-        fleet._begin(fleet.views[i], i)
+def begin(batch: Batch) -> None:
+    """Begin all games."""
+    for i in range(batch.games):
+        batch._begin(batch.encoders[i], i)
 
 
-def step(fleet: Batch) -> int:
-    """Plays the actions in all games; gives the last game whose action was illegal, -1 if there was none."""
+def step(batch: Batch) -> int:
+    """Play the actions in all games; return the last game whose action was illegal, -1 if there was none."""
     refused = -1
-    for i in range(fleet.games):
-        if not fleet._step(fleet.views[i], i):
+    for i in range(batch.games):
+        if not batch._step(batch.encoders[i], i):
             refused = i
     return refused
 
 
-def sample(fleet: Batch) -> None:
-    """Chooses an action by lot in each game."""
-    for i in range(fleet.games):
-        fleet.actions[i] = fleet.views[i].choose()
+def sample(batch: Batch) -> None:
+    """Choose a random action in each game."""
+    for i in range(batch.games):
+        batch.actions[i] = batch.encoders[i].choose()

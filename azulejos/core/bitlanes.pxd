@@ -19,8 +19,14 @@ cdef extern from *:
     #if defined(__BMI2__)
     #include <immintrin.h>
     #define az_nth_bit(mask, n) az_lowest(_pdep_u64(1ULL << (n), (mask)))
+    #define az_sixfold(bits) _pdep_u64((bits), 0x0041041041041041ULL)
     #else
     static inline int az_nth_bit(uint64_t mask, int n) { for (; n; --n) mask &= mask - 1; return az_lowest(mask); }
+    /* The product has five copies of five bits, five apart, so that copy i has bit i at 6 * i. */
+    static inline uint64_t az_sixfold(uint64_t bits) {
+        uint64_t low = (bits & 31) * 0x108421 & 0x1041041, high = (bits >> 5 & 31) * 0x108421 & 0x1041041;
+        return low | high << 30;
+    }
     #endif
     """
     const u64 EACH "AZ_EACH"
@@ -28,6 +34,7 @@ cdef extern from *:
     int popcount "az_popcount" (u64 mask) noexcept nogil
     int lowest "az_lowest" (u64 mask) noexcept nogil
     int nth_bit "az_nth_bit" (u64 mask, int n) noexcept nogil
+    u64 sixfold "az_sixfold" (u64 bits) noexcept nogil
 
 cdef enum:
     LANE = 10

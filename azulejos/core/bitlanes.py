@@ -3,7 +3,7 @@
 A *word* has six lanes of ten bits, one for each colour. Its lanes hold counts (a bunch of tiles) or small sets (a bit for each
 source, line, row …), so that one operation serves all colours at once.
 
-This module is never compiled: the compiled rules use the C twins in `words.pxd` instead. The tests run on both.
+This module is never compiled: the compiled rules use the C twins in `bitlanes.pxd` instead. The tests run on both.
 """
 
 from __future__ import annotations
@@ -76,6 +76,11 @@ def nth_bit(mask: int, n: int) -> int:
         mask &= mask - 1
         n -= 1
     return lowest(mask)
+
+
+def sixfold(bits: int) -> int:
+    """Return the low ten bits six apart: bit i becomes bit 6 * i."""
+    return sum((bits >> i & 1) << 6 * i for i in range(10))
 
 
 def is_bunch(value: object, colours: int) -> bool:

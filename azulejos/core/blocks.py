@@ -92,8 +92,8 @@ def verdict(outcome: Outcome, tr: Speech) -> str:
     """Who won."""
     first, *others = outcome.winners
     if not others:
-        return tr("seat {seat} wins", seat=first + 1)
-    *between, last = (tr("seat {seat}", seat=seat + 1) for seat in outcome.winners)
+        return tr("player {seat} wins", seat=first + 1)
+    *between, last = (tr("player {seat}", seat=seat + 1) for seat in outcome.winners)
     return tr("{some} and {last} share the victory", some=", ".join(between), last=last)
 
 
@@ -114,14 +114,14 @@ class Pen:
 
     def title(self, seat: int, score: int, to_move: bool, columns: int) -> str:
         """The line above a player's board."""
-        name, points = self.tr("seat {seat}", seat=seat + 1), self.tr.many("{n} point", "{n} points", score)
+        name, points = self.tr("player {seat}", seat=seat + 1), self.tr.many("{n} point", "{n} points", score)
         line = spread(f"{'>' if to_move else ' '} {name}", points, columns)
         return self.strong(line) if to_move else line
 
     def sources(self, displays: Sequence[str], centre: str) -> list[str]:
         """Displays and centre with their numbers, as the letters of what they hold."""
         dealt = [[f"{number}{self.cells(letters)}"] for number, letters in enumerate(displays, 1)]
-        names = self.tr("displays"), self.tr("centre")
+        names = self.tr("factories"), self.tr("centre")
         left = max(map(len, names))
         return [
             *beside([[pad(names[0], left)], rows_of(dealt, DISPLAYS_IN_A_ROW, gap=4)], gap=2),

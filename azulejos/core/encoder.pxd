@@ -10,20 +10,20 @@ cdef class Buffers:
 
 
 cdef class GameEncoder:
-    cdef TileState table
-    cdef readonly int width, moves, found
-    cdef u64 dice, lots
-    cdef Buffers sheet
+    cdef TileState state
+    cdef readonly int width, moves, move_count
+    cdef u64 dice, move_dice
+    cdef Buffers buffers
     cdef Py_ssize_t row
-    cdef int known[4]
+    cdef int last_scores[4]
 
-    cpdef aim(self, Buffers sheet, int number)
+    cpdef aim(self, Buffers buffers, int number)
     @cython.final
     cdef int choose(self) noexcept nogil
     cdef bint play(self, int move) noexcept nogil
-    cdef void play_by_lot(self) noexcept nogil
+    cdef void play_random(self) noexcept nogil
     cdef void draw(self) noexcept nogil
     cdef int standing(self, int seat) noexcept nogil
-    cdef void show(self, int viewer, bint observing, bint marking) noexcept nogil
-    cdef int nth(self, int k) noexcept nogil
-    cdef void forget(self) noexcept nogil
+    cdef void encode(self, int viewer, bint observing, bint marking) noexcept nogil
+    cdef int nth_move(self, int k) noexcept nogil
+    cdef void forget_mask(self) noexcept nogil

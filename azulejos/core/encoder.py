@@ -1,7 +1,7 @@
-"""A game as numbers: what a seat sees, which moves are legal, and the game played on in place.
+"""A game as numbers: what a seat sees, which moves are legal, and playing on in place.
 
-A view has a state of its own (`table`), and writes into arrays that it is given: the observation as 32-bit floats, the mask of
-legal moves as bytes. Each game has its kind of view. What the numbers mean is told by `azulejos.env.observation`.
+An encoder has a state of its own (`state`), and writes into arrays that it is given: the observation as 32-bit floats, the mask
+of legal moves as bytes. Each game has its own subclass. `azulejos.env.observation` documents what the numbers mean.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from azulejos.core.tiles import TileState
 
 
 class Buffers:
-    """Where views write, one array for all observations and one for all masks: a view knows its number among the rows."""
+    """The arrays that encoders write into, one for all observations and one for all masks; each encoder has its own row."""
 
     __slots__ = ("floats", "marks")
 
@@ -23,76 +23,76 @@ class Buffers:
 
 
 class GameEncoder:
-    """The common part: a state to play with, and where to write."""
+    """The common part: a state to play on, and where to write."""
 
-    __slots__ = ("dice", "found", "known", "lots", "moves", "row", "sheet", "table", "width")
+    __slots__ = ("buffers", "dice", "last_scores", "move_count", "move_dice", "moves", "row", "state", "width")
 
-    def __init__(self, table: TileState, width: int, moves: int) -> None:
-        self.table = table
+    def __init__(self, state: TileState, width: int, moves: int) -> None:
+        self.state = state
         self.width = width  # numbers of an observation
         self.moves = moves  # and of a mask
         self.dice = xorshift.stir(0, 0)  # for deals and refills
-        self.lots = xorshift.stir(0, 1)  # for moves chosen by lot
-        self.found = 0  # legal moves, counted by `show`
-        self.known = [0] * 4  # the scores that were told last
+        self.move_dice = xorshift.stir(0, 1)  # for random moves
+        self.move_count = 0  # legal moves, counted by `encode`
+        self.last_scores = [0] * 4  # the scores that the last rewards were computed from
 
-    def aim(self, sheet: Buffers, number: int) -> None:
-        """Says where to write: into the number-th rows of a sheet."""
-        for name, row, size in (("observation", sheet.floats, self.width), ("mask", sheet.marks, self.moves)):
+    def aim(self, buffers: Buffers, number: int) -> None:
+        """Set where to write: the row of the buffers with this number."""
+        for name, row, size in (("observation", buffers.floats, self.width), ("mask", buffers.marks, self.moves)):
             if number < 0 or len(row) < size * (number + 1):
                 raise ValueError(f"`{name}` needs {size} places per row; {len(row)} are too few for row {number}")
-        self.sheet = sheet
+        self.buffers = buffers
         self.row = number
-        rows.clear_marks(sheet.marks, self.moves * number, self.moves)
-        self.forget()
+        rows.clear_marks(buffers.marks, self.moves * number, self.moves)
+        self.forget_mask()
 
     def set_up(self, state: TileState) -> None:
-        """Makes a state of the same game the one that is seen."""
-        if type(state) is not type(self.table) or state.game != self.table.game:
-            raise ValueError(f"an encoder for {self.table.game!r} cannot encode {state!r}")
-        memory.assign(self.table, state)
+        """Set the state to encode, one of the same game."""
+        if type(state) is not type(self.state) or state.game != self.state.game:
+            raise ValueError(f"an encoder for {self.state.game!r} cannot encode {state!r}")
+        memory.assign(self.state, state)
 
     def position(self) -> State:
-        """The state that is seen, as a value."""
-        return self.table.game.position(self.table.text)
+        """Return the state as a value."""
+        return self.state.game.position(self.state.text)
 
     def write(self, viewer: int) -> None:
-        """Writes what a seat sees, and the mask of the moves that are legal now."""
-        if not 0 <= viewer < self.table.players:
-            raise IndexError(f"`viewer` must be 0 to {self.table.players - 1}, not {viewer}")
-        self.show(viewer, True, True)
+        """Write what a seat sees, and the mask of the legal moves."""
+        if not 0 <= viewer < self.state.players:
+            raise IndexError(f"`viewer` must be 0 to {self.state.players - 1}, not {viewer}")
+        self.encode(viewer, True, True)
 
     def choose(self) -> int:
-        """A move by lot, all legal ones equally likely, after `show` has found them."""
-        self.lots = xorshift.roll(self.lots)
-        return self.nth(xorshift.below(self.lots, self.found))
+        """Return a random move, all legal ones equally likely, after `encode` has found them."""
+        self.move_dice = xorshift.roll(self.move_dice)
+        return self.nth_move(xorshift.below(self.move_dice, self.move_count))
 
-    # -- what each game has of its own; so few, as a call of the unknown takes time
+    # -- what each game implements; few methods, because virtual calls take time
 
     def play(self, move: int) -> bool:
-        """Plays a move, if it is one of those that `show` has found; the id is within bounds."""
+        """Play a move if it is one of those that `encode` has found; the id is within bounds."""
         raise NotImplementedError
 
-    def play_by_lot(self) -> None:
-        """Plays one of the legal moves."""
+    def play_random(self) -> None:
+        """Play one of the legal moves at random."""
         raise NotImplementedError
 
     def draw(self) -> None:
-        """Deals or refills, as the dice say."""
+        """Deal or refill at random."""
         raise NotImplementedError
 
     def standing(self, seat: int) -> int:
-        """What is compared in the end: the higher, the better."""
+        """Return what is compared at the end: the higher, the better."""
         raise NotImplementedError
 
-    def show(self, viewer: int, observing: bool, marking: bool) -> None:
-        """Finds the legal moves; writes what a seat sees, if wanted, and the mask, over the one that it wrote last."""
+    def encode(self, viewer: int, observing: bool, marking: bool) -> None:
+        """Find the legal moves; write what a seat sees, if wanted, and the mask, over the one written before."""
         raise NotImplementedError
 
-    def nth(self, k: int) -> int:
-        """The id of the k-th legal move that was found, in an order of its own."""
+    def nth_move(self, k: int) -> int:
+        """Return the id of the k-th legal move that was found."""
         raise NotImplementedError
 
-    def forget(self) -> None:
-        """Forgets the mask that it wrote last: there is none, all is 0."""
+    def forget_mask(self) -> None:
+        """Take the mask to be all zeros, whatever was written before."""
         raise NotImplementedError

@@ -13,17 +13,17 @@ T = TypeVar("T")
 
 
 def bunch_json(bunch: Bunch, colours: tuple[str, ...]) -> Json:
-    """A bunch as an object from colour to count, zeros left out."""
+    """Return a bunch as an object from colour to count, zeros left out."""
     return {colour: n for colour, n in zip(colours, bunch, strict=False) if n}
 
 
-def bunch_letters(bunch: Bunch, letters: str) -> str:
-    """A bunch tile by tile: `BBY`; `-` for none."""
+def spelled(bunch: Bunch, letters: str) -> str:
+    """Return a bunch tile by tile: `BBY`; `-` for none."""
     return "".join(letter * n for letter, n in zip(letters, bunch, strict=False)) or "-"
 
 
-def bunch_text(bunch: Bunch, letters: str) -> str:
-    """A bunch by counts: `B16Y14`; `-` for none."""
+def counted(bunch: Bunch, letters: str) -> str:
+    """Return a bunch by counts: `B16Y14`; `-` for none."""
     return "".join(f"{letter}{n}" for letter, n in zip(letters, bunch, strict=False) if n) or "-"
 
 
@@ -104,8 +104,8 @@ class Fields:
             return (0,) * len(letters)
         counts = dict(re.findall(f"([{letters}])([1-9][0-9]{{0,2}})", value))
         bunch = tuple(int(counts.get(letter, 0)) for letter in letters)
-        if bunch_text(bunch, letters) != value or max(bunch) > 132:
-            example = f"{letters[0]}3{letters[2]}1"
+        if counted(bunch, letters) != value or max(bunch) > 132:
+            example = f"{letters[0]}3{letters[-1]}1"
             raise self.wrong(
                 name,
                 Message("counts by letter in the order {letters}, such as {example}, or -", letters=letters, example=example),
@@ -118,8 +118,8 @@ class Fields:
         if len(parts) != how_many:
             raise self.wrong(name, Message("the tiles of {n} places, separated by commas", n=how_many))
         found = tuple(tuple(part.count(letter) for letter in letters) for part in parts)
-        if [bunch_letters(bunch, letters) for bunch in found] != parts:
-            example = f"{letters[0]}{letters[0]}{letters[2]}"
+        if [spelled(bunch, letters) for bunch in found] != parts:
+            example = f"{letters[0]}{letters[0]}{letters[-1]}"
             raise self.wrong(
                 name, Message("letters in the order {letters}, such as {example}, or -", letters=letters, example=example)
             )

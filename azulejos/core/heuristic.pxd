@@ -8,13 +8,13 @@ cdef class Heuristic:
     cdef readonly int features_known
     cdef public float noise
     cdef TileState root
-    cdef TileState table
+    cdef TileState state
     cdef u16 ids[1024]
-    cdef float worth[1024]
-    cdef u16 on[128]
+    cdef float values[1024]
+    cdef u16 active[128]
 
     cdef void reset(self) noexcept nogil
     cdef void apply(self, int move) noexcept nogil
     cdef u64 draw(self, u64 dice) noexcept nogil
-    cdef int weigh(self) noexcept nogil
-    cdef int look(self, int seat) noexcept nogil
+    cdef int evaluate_moves(self) noexcept nogil
+    cdef int find_features(self, int seat) noexcept nogil

@@ -1,6 +1,6 @@
-"""What a search needs to know of a game: which moves are worth a look, how promising they are, what a board shows.
+"""What a search needs from a game: the moves worth trying, how promising they are, and the features of a board.
 
-A judge has a state of its own to think with (`table`), which it sets up, plays on, and judges. Each game has its kind of judge.
+A heuristic has a state of its own (`state`), which it sets up, plays on, and evaluates. Each game has its own subclass.
 """
 
 from __future__ import annotations
@@ -10,49 +10,49 @@ from azulejos.core.tiles import TileState
 
 
 class Heuristic:
-    """The common part: a state to think with, and room for what is found out about it."""
+    """The common part: a state to play on, and buffers for what is found in it."""
 
-    __slots__ = ("features_known", "ids", "noise", "on", "root", "table", "worth")
+    __slots__ = ("active", "features_known", "ids", "noise", "root", "state", "values")
 
-    def __init__(self, root: TileState, table: TileState, features_known: int, noise: float) -> None:
+    def __init__(self, root: TileState, state: TileState, features_known: int, noise: float) -> None:
         self.features_known = features_known
-        self.noise = noise  # points: how far off `weigh` may be; playouts take it as chance
+        self.noise = noise  # points: the typical error of the values of moves; playouts add it at random
         self.root = root
-        self.table = table
-        self.ids = [0] * 1024  # the moves found by `weigh`
-        self.worth = [0.0] * 1024  # and what each of them is worth, in points
-        self.on = [0] * 128  # the features found by `look`
+        self.state = state
+        self.ids = [0] * 1024  # the moves found by `evaluate_moves`
+        self.values = [0.0] * 1024  # and the value of each, in points
+        self.active = [0] * 128  # the features found by `find_features`
 
     def reset(self) -> None:
-        """Sets up the position to think about."""
-        memory.assign(self.table, self.root)
+        """Go back to the root position."""
+        memory.assign(self.state, self.root)
 
     def apply(self, move: int) -> None:
-        """Plays a legal move."""
+        """Play a legal move."""
         raise NotImplementedError
 
     def draw(self, dice: int) -> int:
-        """Deals or refills, as the dice say; gives the dice back."""
+        """Deal or refill at random; return the next dice."""
         raise NotImplementedError
 
-    def weigh(self) -> int:
-        """Finds the moves worth a look, and roughly what they are worth; gives their number."""
+    def evaluate_moves(self) -> int:
+        """Fill `ids` and `values` with the moves worth trying and rough values; return their number."""
         raise NotImplementedError
 
-    def look(self, seat: int) -> int:
-        """Finds the features that a player's board shows between rounds; gives their number."""
+    def find_features(self, seat: int) -> int:
+        """Fill `active` with the features of a player's board between rounds; return their number."""
         raise NotImplementedError
 
     # -- for Python
 
-    def appraisal(self) -> list[tuple[int, float]]:
-        """The moves worth a look in the position to think about, by id, and what they are worth at first sight."""
+    def move_values(self) -> list[tuple[int, float]]:
+        """Return the moves worth trying in the root position, by id, each with its rough value in points."""
         self.reset()
-        n = self.weigh()
-        return [(self.ids[i], self.worth[i]) for i in range(n)]
+        n = self.evaluate_moves()
+        return [(self.ids[i], self.values[i]) for i in range(n)]
 
     def features(self, seat: int) -> list[int]:
-        """The features that a player's board shows in the position to think about."""
+        """Return the features of a player's board in the root position."""
         self.reset()
-        n = self.look(seat)
-        return [self.on[i] for i in range(n)]
+        n = self.find_features(seat)
+        return [self.active[i] for i in range(n)]

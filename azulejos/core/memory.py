@@ -1,6 +1,6 @@
 """States as values: copying all fields of a state at once, and comparing them.
 
-This module is never compiled: the compiled rules use the C twin `values.pxd`, which does the same on the bytes of the object.
+This module is never compiled: the compiled rules use the C twin `memory.pxd`, which does the same on the bytes of the object.
 """
 
 from __future__ import annotations

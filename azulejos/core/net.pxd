@@ -15,7 +15,7 @@ cdef class Net:
     cdef float gains[4]
 
     @cython.locals(players=int, others_first=int, seat=int, at=int, h=int, i=int, row=int)
-    cdef void foresee(self, Heuristic judge) noexcept nogil
+    cdef void predict(self, Heuristic heuristic) noexcept nogil
     @cython.locals(h=int)
     cdef void _add(self, int at, int own, int others) noexcept nogil
     @cython.locals(first=int, total=float, h=int, unit=float, other=int)

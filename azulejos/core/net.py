@@ -1,8 +1,8 @@
-"""A small network that tells, between rounds, how many points each player will still make.
+"""A small network that predicts, between rounds, how many points each player will still make.
 
-Its inputs are the features that are on at a player's own board and at the others' (`Heuristic.look`): a sparse first layer
-of sums, 32 rectified units, one output. Some thousand additions, so that a search can ask it hundreds of thousands of times a
-second.
+Its inputs are the active features of a player's own board and of the others' (`Heuristic.find_features`): a sparse first layer
+of sums, 32 rectified units, one output. It takes some thousand additions, so a search can use it hundreds of thousands of times
+a second.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ UNIT = 10.0  # points for an output of 1
 
 
 def shape() -> tuple[int, float]:
-    """The number of hidden units, and the points for an output of 1."""
+    """Return the number of hidden units, and the points for an output of 1."""
     return HIDDEN, UNIT
 
 
 def size(features: int) -> int:
-    """How many weights a network for so many features has: own and others' rows, biases, output weights, output bias."""
+    """Return the number of weights for this many features: own and others' rows, biases, output weights, output bias."""
     return 2 * features * HIDDEN + 2 * HIDDEN + 1
 
 
@@ -41,20 +41,20 @@ class Net:
         self.gains = [0.0] * 4  # the points that each player will still make
 
     def twin(self) -> Net:
-        """A network with the same weights, for another thread."""
+        """Return a network with the same weights, for another thread."""
         return Net(self.features, self.source)
 
-    def foresee(self, judge: Heuristic) -> None:
-        """Fills `gains` for the position that the judge has before it."""
-        players = judge.table.players
+    def predict(self, heuristic: Heuristic) -> None:
+        """Fill `gains` for the current position of the heuristic."""
+        players = heuristic.state.players
         others_first = HIDDEN * self.features
         for seat in range(players):
             at = HIDDEN * seat
             for h in range(HIDDEN):
                 self.own[at + h] = 0.0
                 self.others[at + h] = 0.0
-            for i in range(judge.look(seat)):
-                row = HIDDEN * judge.on[i]
+            for i in range(heuristic.find_features(seat)):
+                row = HIDDEN * heuristic.active[i]
                 self._add(at, row, others_first + row)
         for seat in range(players):
             self.gains[seat] = self._output(seat, players)

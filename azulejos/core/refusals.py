@@ -87,7 +87,9 @@ def undrawable(bag: Bunch, discard: Bunch, drawn: dict[str, Bunch], wanted: int,
         rest, holds = bunch, "the bag has"
         if sum(bag) < sum(bunch):
             if not _within(bag, bunch):
-                return reason("bag_first", f"{where} must first get what is left in the bag: {told(bag, colours)}", place=place)
+                return reason(
+                    "bag_first", f"{where} must first get what is left in the bag: {in_words(bag, colours)}", place=place
+                )
             rest, holds = _without(bunch, bag), f"{'after the bag,' if any(bag) else 'the bag is empty and'} the discard has"
             bag, discard = discard, (0,) * len(bag)
         for colour, n, there in zip(colours, rest, bag, strict=True):
@@ -111,7 +113,7 @@ def untakable(state: TileState, number: int, colours: Sequence[int]) -> Reason |
         return reason("empty_source", f"{place} is empty; you can take tiles from {elsewhere}", source=number)
     for colour in colours:
         if not source[colour]:
-            why = f"{place} has no {names[colour]}; it has {told(source, names)}"
+            why = f"{place} has no {names[colour]}; it has {in_words(source, names)}"
             return reason("colour_not_there", why, source=number, colour=names[colour])
     return None
 
@@ -151,8 +153,8 @@ def example(state: State) -> str:
     return (state.legal_moves or state.game.moves)[0].text
 
 
-def told(bunch: Bunch, colours: Sequence[str]) -> str:
-    """A bunch in words: `2 blue, 1 yellow`, or `nothing`."""
+def in_words(bunch: Bunch, colours: Sequence[str]) -> str:
+    """Return a bunch in words: `2 blue, 1 yellow`, or `nothing`."""
     return ", ".join(count(n, colour) for colour, n in zip(colours, bunch, strict=True) if n) or "nothing"
 
 

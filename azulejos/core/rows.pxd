@@ -14,7 +14,6 @@ cdef extern from *:
     #if defined(__AVX2__) && defined(__BMI2__)
     #include <immintrin.h>
     #define az_spread(bits) _pdep_u64((bits), 0x0101010101010101ULL)
-    #define az_sixfold(bits) _pdep_u64((bits), 0x0041041041041041ULL)
 
     /* The two bytes in which a lane lies become a number, and that is masked and divided, not shifted. There are three ways to
        fill eight numbers with lanes of bunches that follow one another: from lane 0, 2 or 4 on. */
@@ -109,11 +108,6 @@ cdef extern from *:
     static inline uint64_t az_spread(uint64_t bits) {
         return ((bits & 127) * 0x0002040810204081ULL & 0x0101010101010101ULL) | (bits >> 7 & 1) << 56;
     }
-    static inline uint64_t az_sixfold(uint64_t bits) {
-        uint64_t six = 0;
-        for (int i = 0; i < 10; ++i) six |= (bits >> i & 1) << 6 * i;
-        return six;
-    }
     static inline void az_lanes(float *to, uint64_t bunch, float unit) {
         for (int i = 0; i < 6; ++i) to[i] = (float)(int)(bunch >> 10 * i & 1023) * unit;
     }
@@ -150,7 +144,6 @@ cdef extern from *:
     }
     #endif
     """
-    u64 sixfold "az_sixfold" (u64 bits) noexcept nogil
     u64 az_eight(u8 *start) noexcept nogil
     void az_lanes(float *to, u64 bunch, float unit) noexcept nogil
     void az_four_times_lanes(float *to, u64 *bunch, float unit) noexcept nogil

@@ -87,8 +87,3 @@ def mark_64(marks: Row, at: int, bits: int) -> None:
 def _mark(marks: Row, at: int, bits: int, n: int) -> None:
     for i in range(n):
         marks[at + i] = bits >> i & 1
-
-
-def sixfold(bits: int) -> int:
-    """The low ten bits six apart: bit i becomes bit 6 * i."""
-    return sum((bits >> i & 1) << 6 * i for i in range(10))

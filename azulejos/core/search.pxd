@@ -10,16 +10,16 @@ cdef int NO_NODE, DEEPEST, EDGES_A_NODE, MOST_EDGES
 
 @cython.final
 cdef class Search:
-    cdef Heuristic judge
+    cdef Heuristic heuristic
     cdef Net net
     cdef u64 dice, seed
     cdef public float exploration, heat, spread
     cdef readonly int simulations, nodes, edges
-    cdef int depth, known_room, node_room, edge_room, focused, also
+    cdef int depth, index_room, node_room, edge_room, focused, also
     cdef int[::1] first_edge, edge_count, node_visits, seat, tried, visits, child, path
     cdef u16[::1] move
     cdef u64[::1] mark
-    cdef int[::1] known
+    cdef int[::1] node_index
     cdef float[::1] prior, total, margin, node_total, tried_prior
     cdef float value[4]
     cdef float margins[4]
@@ -46,10 +46,10 @@ cdef class Search:
     cdef void _promote(self, int node) noexcept nogil
     @cython.locals(first=int, untried=int, urge=float, best=int, best_bound=float, bound=float, edge=int)
     cdef int _select(self, int node) noexcept nogil
-    @cython.locals(n=int, best=int, best_worth=float, i=int, worth=float)
+    @cython.locals(n=int, best=int, best_value=float, i=int, value=float)
     cdef void _play_out(self) noexcept nogil
     @cython.locals(players=int, over=bint, seat=int, mine=float, best=float, other=int, theirs=float, chance=float)
-    cdef void _judge_leaf(self, TileState table) noexcept nogil
+    cdef void _evaluate_leaf(self, TileState state) noexcept nogil
     @cython.locals(i=int, node=int, edge=int, seat=int)
     cdef void _back_up(self) noexcept nogil
 

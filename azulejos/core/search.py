@@ -1,10 +1,10 @@
 """A tree search for all games of the family: PUCT on the moves of the round, playouts to the round's end, a network beyond it.
 
-The same tiles are often taken in another order, so different lines meet again: a position has one node, whatever way led there.
+Players often take the same tiles in another order, so different lines meet again: a position has one node, whatever the order.
 
-Within a round nearly everything is open; what the next deal brings is left to the network (`net`), which tells between rounds
-how many points each player will still make. Every player is taken to play for his own chances (max-n), so that two, three and
-four players are the same thing. What is a good move at first sight, the game's judge tells (`judge`).
+Within a round nearly everything is open. What the next deal brings is left to the network (`net`), which predicts between
+rounds how many points each player will still make. Every player is assumed to play for their own chances (max-n), so the search
+is the same for two, three and four players. The game's heuristic provides the moves to try and how promising they are.
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ MOST_EDGES = 16_000_000
 
 
 def longer(numbers: array[Any], typecode: str, length: int) -> array[Any]:
-    """The same numbers with zeros after them."""
+    """Return the numbers with zeros appended."""
     return array(typecode, bytes(numbers) + bytes(array(typecode).itemsize * (length - len(numbers))))
 
 
 class Search:
-    """A search from one position: `run` it in slices, and ask for its findings at any time in between."""
+    """A search from one position: `run` it in slices, and read its findings at any time in between."""
 
     __slots__ = (
         "also", "child", "depth", "dice", "edge_count", "edge_room", "edges", "exploration", "first_edge", "focused",
-        "heat", "judge", "known", "known_room", "margin", "margins", "mark", "move", "net", "node_room", "node_total",
+        "heat", "heuristic", "index_room", "margin", "margins", "mark", "move", "net", "node_index", "node_room", "node_total",
         "node_visits", "nodes", "path", "prior", "seat", "seed", "simulations", "spread", "total", "tried", "tried_prior",
         "value", "visits",
     )  # fmt: skip
 
-    def __init__(self, judge: Heuristic, net: Net, seed: int = 0, also: int = -1) -> None:
-        self.judge = judge
+    def __init__(self, heuristic: Heuristic, net: Net, seed: int = 0, also: int = -1) -> None:
+        self.heuristic = heuristic
         self.net = net
         self.seed = xorshift.stir(seed, 0)
         self.dice = self.seed
-        self.also = also  # a move of the root to look at even if the judge does not
-        self.focused = -1  # the edge of the root that is looked at, if not all are
+        self.also = also  # a move of the root to try even if the heuristic leaves it out
+        self.focused = -1  # the only edge of the root that is tried, if not all are
         self.exploration = 1.2
-        self.heat = 4.0  # points: how sharply first sight tells good moves from bad ones
-        self.spread = 8.0  # points: a lead of so many wins in about 73 % of games
+        self.heat = 4.0  # points: how sharply values separate good moves from bad ones
+        self.spread = 8.0  # points: a lead of this many wins about 73 % of games
         self.simulations = 0
         self.nodes = 1
         self.edges = 0
         self.depth = 0
-        self.known_room = 0
+        self.index_room = 0
         self.node_room = 0
         self.edge_room = 0
         self.path = array("i", bytes(8 * DEEPEST))
@@ -64,11 +64,11 @@ class Search:
         self.prior = self.total = self.margin = array("f")
         self.move = array("H")
         self.mark = array("Q")
-        self.known = array("i")
+        self.node_index = array("i")
         self._make_room(1)
 
     def _make_room(self, simulations: int) -> None:
-        """Sees to it that so many simulations can all add to the tree, as long as it is not too large."""
+        """Make room for this many simulations to add to the tree, as long as it is not too large."""
         while self.node_room < self.nodes + simulations:
             self.node_room = 2 * self.node_room + 256
             self.first_edge = longer(self.first_edge, "i", self.node_room)
@@ -90,35 +90,35 @@ class Search:
             self.move = longer(self.move, "H", self.edge_room)
 
     def _index(self) -> None:
-        """Sets up the table of all nodes by the fingerprints of their positions."""
-        self.known_room = 512
-        while self.known_room < 2 * self.node_room:
-            self.known_room *= 2
-        self.known = array("i", bytes(4 * self.known_room))
+        """Build the hash table of all nodes by the fingerprints of their positions."""
+        self.index_room = 512
+        while self.index_room < 2 * self.node_room:
+            self.index_room *= 2
+        self.node_index = array("i", bytes(4 * self.index_room))
         for node in range(1, self.nodes):
-            self.known[self._find(self.mark[node])] = node
+            self.node_index[self._find(self.mark[node])] = node
 
     def _find(self, mark: int) -> int:
-        """The place in the table of the node with this fingerprint, or for it."""
-        at = mark & self.known_room - 1
-        while self.known[at] and self.mark[self.known[at]] != mark:
-            at = at + 1 & self.known_room - 1
+        """Return the slot of the hash table with this fingerprint, or the free one for it."""
+        at = mark & self.index_room - 1
+        while self.node_index[at] and self.mark[self.node_index[at]] != mark:
+            at = at + 1 & self.index_room - 1
         return at
 
     def _arrive(self) -> int:
-        """The node of the position to think about: it may be known from another order of moves."""
-        mark = memory.fingerprint(self.judge.table)
+        """Return the node of the current position, which another order of moves may have reached before."""
+        mark = memory.fingerprint(self.heuristic.state)
         at = self._find(mark)
-        node = self.known[at]
+        node = self.node_index[at]
         if node == NO_NODE:
             node = self.nodes
             self.nodes += 1
-            self.known[at] = node
+            self.node_index[at] = node
             self.mark[node] = mark
         return node
 
     def focus(self, move: int) -> None:
-        """Looks only at one move of the root from now on, or with -1 at all of them again."""
+        """Try only this move of the root from now on, or with -1 all of them again."""
         self.focused = -1
         if move >= 0 and self.edge_count[0] == 0:
             self.run(1)
@@ -127,7 +127,7 @@ class Search:
                 self.focused = self._try(edge)
 
     def lead(self) -> int:
-        """By how many visits the best move of the root leads; with a single move, more than any search can make."""
+        """Return by how many visits the best move of the root leads; with a single move, more than any search makes."""
         if self.simulations == 0:
             return 0
         if self.edge_count[0] == 1:
@@ -141,7 +141,7 @@ class Search:
         return best - second
 
     def run(self, simulations: int) -> None:
-        """Goes on for so many simulations, without Python's lock."""
+        """Run this many simulations, without the GIL."""
         self._make_room(simulations)
         search_nogil.run(self, simulations)
 
@@ -150,20 +150,20 @@ class Search:
             self._simulate()
 
     def _simulate(self) -> None:
-        self.judge.reset()
+        self.heuristic.reset()
         self.depth = 0
         node = 0
         while self._goes_on(node):
             if self.edge_count[node] == 0:
                 if not self._expand(node):
                     break
-                if node:  # the root is only looked at; all others are played out
+                if node:  # the root is only expanded; all others are played out
                     break
             edge = self.focused if node == 0 and self.focused >= 0 else self._select(node)
             self.path[2 * self.depth] = node
             self.path[2 * self.depth + 1] = edge
             self.depth += 1
-            self.judge.apply(self.move[edge])
+            self.heuristic.apply(self.move[edge])
             node = self.child[edge]
             if node == NO_NODE:
                 if self.nodes >= self.node_room or self.depth >= DEEPEST:
@@ -171,53 +171,53 @@ class Search:
                 node = self._arrive()
                 self.child[edge] = node
         self._play_out()
-        self._judge_leaf(self.judge.table)
+        self._evaluate_leaf(self.heuristic.state)
         self._back_up()
         self.simulations += 1
 
     def _goes_on(self, node: int) -> bool:
-        """Whether a decision comes next in this round; refills on the way are drawn, for each node always the same."""
-        while self.judge.table.turn == places.REFILLING:
-            self.judge.draw(xorshift.stir(self.seed, node))
-        return self.judge.table.turn < places.DEALING
+        """Return whether a decision comes next in this round. Refills before it are drawn, for each node always the same."""
+        while self.heuristic.state.turn == places.REFILLING:
+            self.heuristic.draw(xorshift.stir(self.seed, node))
+        return self.heuristic.state.turn < places.DEALING
 
     def _expand(self, node: int) -> bool:
-        n = self.judge.weigh()
+        n = self.heuristic.evaluate_moves()
         if node == 0:
             n = self._add_also(n)
         if self.edges + n > self.edge_room:
             return False
         first = self.edges
-        best = self.judge.worth[0]
+        best = self.heuristic.values[0]
         for i in range(1, n):
-            if self.judge.worth[i] > best:
-                best = self.judge.worth[i]
+            if self.heuristic.values[i] > best:
+                best = self.heuristic.values[i]
         total = 0.0
         for i in range(n):
-            self.move[first + i] = self.judge.ids[i]
-            self.prior[first + i] = bitlanes.exp((self.judge.worth[i] - best) / self.heat)
+            self.move[first + i] = self.heuristic.ids[i]
+            self.prior[first + i] = bitlanes.exp((self.heuristic.values[i] - best) / self.heat)
             total += self.prior[first + i]
         for i in range(n):
             self.prior[first + i] /= total
         self.first_edge[node] = first
         self.edge_count[node] = n
-        self.seat[node] = self.judge.table.turn
+        self.seat[node] = self.heuristic.state.turn
         self.edges += n
         self._promote(node)
         return True
 
     def _add_also(self, n: int) -> int:
         for i in range(n):
-            if self.judge.ids[i] == self.also:
+            if self.heuristic.ids[i] == self.also:
                 return n
         if self.also < 0:
             return n
-        self.judge.ids[n] = self.also
-        self.judge.worth[n] = self.judge.worth[0]
+        self.heuristic.ids[n] = self.also
+        self.heuristic.values[n] = self.heuristic.values[0]
         return n + 1
 
     def _try(self, edge: int) -> int:
-        """Puts an edge of the root among the tried ones; gives its place there."""
+        """Move an edge of the root to the tried ones; return its new index."""
         at = self.first_edge[0] + self.tried[0]
         if edge < at:
             return edge
@@ -229,7 +229,7 @@ class Search:
         return at
 
     def _promote(self, node: int) -> None:
-        """Brings the most promising of a node's untried edges to the place after the tried ones."""
+        """Move the most promising of a node's untried edges to the place after the tried ones."""
         at = self.first_edge[node] + self.tried[node]
         best = at
         for edge in range(at + 1, self.first_edge[node] + self.edge_count[node]):
@@ -240,7 +240,7 @@ class Search:
             self.prior[at], self.prior[best] = self.prior[best], self.prior[at]
 
     def _select(self, node: int) -> int:
-        """The edge with the best upper bound; of the untried ones the most promising is the only one to look at."""
+        """Return the edge with the best upper bound. Of the untried ones, only the most promising is considered."""
         first = self.first_edge[node]
         untried = first + self.tried[node]
         urge = self.exploration * bitlanes.sqrt(self.node_visits[node] + 1)
@@ -264,31 +264,31 @@ class Search:
         return best
 
     def _play_out(self) -> None:
-        """Plays on to the end of the round, by first sight and some chance."""
+        """Play to the end of the round, by the values of moves and some chance."""
         while self._goes_on(self.nodes):
-            n = self.judge.weigh()
+            n = self.heuristic.evaluate_moves()
             best = 0
-            best_worth = -1e9
+            best_value = -1e9
             for i in range(n):
                 self.dice = xorshift.roll(self.dice)
-                worth = self.judge.worth[i] + self.judge.noise * xorshift.below(self.dice, 1024) / 1024
-                if worth > best_worth:
-                    best_worth = worth
+                value = self.heuristic.values[i] + self.heuristic.noise * xorshift.below(self.dice, 1024) / 1024
+                if value > best_value:
+                    best_value = value
                     best = i
-            self.judge.apply(self.judge.ids[best])
+            self.heuristic.apply(self.heuristic.ids[best])
 
-    def _judge_leaf(self, table: TileState) -> None:
-        """Fills `margins` and `value` (the chance to win) for each player."""
-        players = table.players
-        over = table.turn == places.NOBODY
+    def _evaluate_leaf(self, state: TileState) -> None:
+        """Fill `margins` and `value` (the chance to win) for each player."""
+        players = state.players
+        over = state.turn == places.NOBODY
         if not over:
-            self.net.foresee(self.judge)
+            self.net.predict(self.heuristic)
         for seat in range(players):
-            mine = table.score[seat] + (0.0 if over else self.net.gains[seat])
+            mine = state.score[seat] + (0.0 if over else self.net.gains[seat])
             best = -1e9
             for other in range(players):
                 if other != seat:
-                    theirs = table.score[other] + (0.0 if over else self.net.gains[other])
+                    theirs = state.score[other] + (0.0 if over else self.net.gains[other])
                     if theirs > best:
                         best = theirs
             self.margins[seat] = mine - best
@@ -311,7 +311,7 @@ class Search:
     # -- findings
 
     def findings(self) -> list[tuple[int, int, float, float]]:
-        """The moves of the root, most visited first: id, visits, chance to win, expected margin."""
+        """Return the moves of the root, most visited first: id, visits, chance to win, expected margin."""
         first, n = self.first_edge[0], self.edge_count[0]
         found = []
         for edge in range(first, first + n):
@@ -321,7 +321,7 @@ class Search:
         return sorted(found, key=lambda one: (-one[1], -one[2], one[0]))
 
     def line(self, move: int) -> list[int]:
-        """The moves expected after a move of the root, itself included."""
+        """Return the moves expected from a move of the root on, itself included."""
         moves = []
         node = 0
         edges = [edge for edge in range(self.first_edge[0], self.first_edge[0] + self.edge_count[0]) if self.move[edge] == move]

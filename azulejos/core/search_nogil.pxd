@@ -1,4 +1,4 @@
-# The twin of unlock.py that does release the lock.
+# The twin of search_nogil.py that releases the GIL.
 from azulejos.core.search cimport Search
 
 cdef inline run(Search search, int simulations):

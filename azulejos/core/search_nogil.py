@@ -1,6 +1,6 @@
-"""Running a search without Python's lock, so that others go on meanwhile.
+"""Running a search without the GIL, so that other threads can run.
 
-This module is never compiled: the compiled search uses the C twin `unlock.pxd`.
+This module is never compiled: the compiled search uses the C twin `search_nogil.pxd`.
 """
 
 from __future__ import annotations
@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 
 
 def run(search: Search, simulations: int) -> None:
-    """Lets a search go on for so many simulations."""
+    """Run this many simulations."""
     search._run(simulations)

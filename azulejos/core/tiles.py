@@ -1,6 +1,6 @@
-"""What the games of the family share at the table: bag, discard, displays and centre, whose turn it is, the scores.
+"""What the games of the family share: bag, discard, displays and centre, whose turn it is, the scores.
 
-A draw takes tiles one by one; when a tile is wanted and the bag is empty, the discard (box lid, tower) is poured into it.
+A draw takes tiles one by one. The discard (box lid, tower) is poured back into the bag in `_pour_discard`, and nowhere else.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class TileState:
     # -- draws
 
     def _take_out_displays(self, displays: tuple[Bunch, ...]) -> bool:
-        """Draws these tiles onto the displays, if a deal can bring them; leaves a mess if not."""
+        """Draw these tiles onto the displays if a deal can bring them; otherwise return False, with the state undefined."""
         if len(displays) != 2 * self.players + 1:
             return False
         for i in range(2 * self.players + 1):  # noqa: SIM110, a generator would not compile to C
@@ -118,13 +118,13 @@ class TileState:
         return True
 
     def _draw_displays(self, dice: int) -> int:
-        """Draws tiles onto all displays, as the dice say; gives the dice back."""
+        """Draw tiles onto all displays at random; return the next dice."""
         for display in range(1, 2 * self.players + 2):
             dice = self._draw_onto(display, places.TO_A_DISPLAY, dice)
         return dice
 
     def _take_out(self, tiles: Bunch, wanted: int, place: int) -> bool:
-        """Draws these tiles onto a place, if a draw of so many can bring them; leaves a mess if not."""
+        """Draw these tiles onto a place if a draw of this size can bring them; else return False, with the state undefined."""
         if not bitlanes.is_bunch(tiles, 6):
             return False
         bunch = bitlanes.pack(tiles)
@@ -133,22 +133,29 @@ class TileState:
         if not bitlanes.contains(self.bag, bunch):
             if not bitlanes.contains(bunch, self.bag):  # all that is in the bag comes out before the discard is poured in
                 return False
-            self.bag += self.discard
-            self.discard = 0
+            self.bag += self._pour_discard()
             if not bitlanes.contains(self.bag, bunch):
                 return False
         self.bag -= bunch
         self.source[place] += bunch
         return True
 
+    def _pour_discard(self) -> int:
+        """Empty the discard and return its tiles, which go into the bag.
+
+        A ruling in all games of the family: this happens when a tile is needed and the bag is empty, never earlier.
+        """
+        tiles = self.discard
+        self.discard = 0
+        return tiles
+
     def _draw_onto(self, place: int, wanted: int, dice: int) -> int:
-        """Draws so many tiles onto a place, as the dice say; gives the dice back."""
+        """Draw this many tiles onto a place at random; return the next dice."""
         bag, drawn = self.bag, self.source[place]
         left = bitlanes.size(bag)
         while wanted:
             if left == 0:
-                bag = self.discard
-                self.discard = 0
+                bag = self._pour_discard()
                 left = bitlanes.size(bag)
                 if left == 0:
                     break

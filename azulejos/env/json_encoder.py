@@ -35,7 +35,7 @@ def paths(game: Game) -> tuple[str, ...]:
 
 def layout(game: Game) -> Layout:
     """The order of the numbers."""
-    who = Part("viewer", (tuple(f"seat {seat}" for seat in range(game.players)),), "who is looking")
+    who = Part("viewer", (tuple(f"player {seat}" for seat in range(game.players)),), "who is looking")
     return Layout((turn(game), who, Part("values", (paths(game),), "values in the JSON of the state", "1")), ())
 
 

@@ -1,6 +1,6 @@
 """The texts of a command, for Babel: what is marked as in all Python, and besides the help of click's commands and options.
 
-@click.option("--seed", help="Dice that can be had again.")
+@click.option("--seed", help="Random seed, for reproducible games.")
 def command(…):
     \"\"\"Play a game.            the first paragraph is what lists of commands show
 

@@ -15,9 +15,9 @@ ANY = "*"
 def with_defaults(prompts: Iterable[Prompt], tr: Language) -> tuple[Prompt, ...]:
     """The prompts of a game, with those for buttons alone and for what no other prompt is about."""
     return (
-        Prompt((), tr("Your turn"), tr("How?")),
+        Prompt((), tr("Your turn"), tr("How do you want to pay?")),
         *prompts,
-        Prompt((ANY,), tr("Your turn"), tr("And now?")),
+        Prompt((ANY,), tr("Your turn"), tr("What next?")),
     )
 
 

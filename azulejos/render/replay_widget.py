@@ -62,7 +62,7 @@ def figure(record: Record, viewer: int = 0, theme: str = "light", tr: Language =
         ("first", "«", tr("First position")),
         ("back", "‹", tr("Back")),
         ("play", "▶", tr("Play")),
-        ("on", "›", tr("On")),
+        ("on", "›", tr("Next")),
         ("last", "»", tr("Last position")),
     )
     buttons = "".join(
@@ -101,7 +101,7 @@ def _changes(old: dict[str, str], new: dict[str, str]) -> dict[str, Any]:
 def _told(record: Record, tr: Language) -> Iterator[list[str]]:
     """Each event in words, and what it scored."""
     say = render.sentences(record.game)
-    yield [tr("The table before the first deal")]
+    yield [tr("Before the first round")]
     for state, event in zip(record.states(), record.events, strict=False):
         gains = [say.gain(gain, record.names, tr) for gain in state.explain(event)]
         yield [say.event(state, event, record.names, tr), *gains]

@@ -10,7 +10,7 @@ from azulejos.record import Record
 def verdict(record: Record, tr: Language = ENGLISH) -> str:
     """How the game stands, or who won it."""
     if record.result is None:
-        return tr("The points so far")
+        return tr("Points so far")
     winners = [record.names[seat] for seat in record.result.winners]
     return (
         tr("{name} wins", name=winners[0]) if len(winners) == 1 else tr("{names} share the victory", names=", ".join(winners))

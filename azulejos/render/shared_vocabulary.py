@@ -9,7 +9,7 @@ from azulejos.render.types import PlaceWords
 
 def pieces(game: type[Game], tr: Language) -> dict[str, str]:
     """The colours of a game, and the first-player marker."""
-    return {**{colour.name: colour.title for colour in game.description(tr).colours}, "first": tr("first-player marker")}
+    return {**{colour.name: colour.title for colour in game.description(tr).colours}, "first": tr("starting player marker")}
 
 
 def sources(tr: Language) -> dict[str, PlaceWords]:
@@ -17,7 +17,7 @@ def sources(tr: Language) -> dict[str, PlaceWords]:
     colour = "{colour}"
     return {
         "display": PlaceWords(
-            tr("{colour} on display {n}", colour=colour, n="{1}"), tr("Display {n}", n="{1}"), 2, by_colour=True
+            tr("{colour} on factory {n}", colour=colour, n="{1}"), tr("Factory {n}", n="{1}"), 2, by_colour=True
         ),
         "centre": PlaceWords(tr("{colour} in the centre", colour=colour), tr("Centre"), 1, by_colour=True),
     }
@@ -27,13 +27,13 @@ def fields(tr: Language) -> dict[str, str]:
     """Fields that both games have."""
     return {
         "players": tr("number of players"),
-        "board": tr("side of the boards"),
+        "board": tr("board"),
         "round": tr("round"),
         "next": tr("next player"),
         "phase": tr("phase"),
         "start": tr("starting player"),
-        "marker": tr("first-player marker"),
-        "displays": tr("displays"),
+        "marker": tr("starting player marker"),
+        "displays": tr("factories"),
         "centre": tr("centre"),
         "bag": tr("bag"),
     }

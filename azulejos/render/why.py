@@ -29,9 +29,9 @@ SENTENCES: dict[str, Sentence] = {
     "no_move": lambda tr, _: tr("There is no move to take back."),
     "chance_due": lambda tr, _: tr("New tiles are drawn first."),
     "wrong_seat": lambda tr, _: tr("It is not your turn."),
-    "no_such_display": lambda tr, details: tr("There is no display {number}.", number=details["source"]),
+    "no_such_display": lambda tr, details: tr("There is no factory {number}.", number=details["source"]),
     "empty_source": lambda tr, details: (
-        tr("Display {number} is empty.", number=details["source"]) if details["source"] else tr("The centre is empty.")
+        tr("Factory {number} is empty.", number=details["source"]) if details["source"] else tr("The centre is empty.")
     ),
     "colour_not_there": lambda tr, _: tr("There are no tiles of this colour there."),
 }
@@ -77,7 +77,7 @@ def why_not_there(state: State, clicked: Sequence[str], tr: Language) -> Why:
         return reason
     if any(clicked[-1] in stage for choice in choices(state, tr) for stage in choice.stages):
         return Why(tr("Choose something that is highlighted first, then this."), None)
-    return Why(tr("Nothing can be done there now."), None)
+    return Why(tr("You can't do anything there right now."), None)
 
 
 def spots(state: State) -> set[str]:

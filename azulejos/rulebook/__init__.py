@@ -41,6 +41,11 @@ def rules_markdown(game: str, code: str = "en") -> str:
     raise Problem(Message("{game} has no rulebook", game=Message(GAMES[game].title)), "no_rulebook")
 
 
+def has_rulebook(game: str) -> bool:
+    """Whether a game has a rulebook, at least in English."""
+    return _file(game, "en") is not None
+
+
 def _file(game: str, code: str) -> Traversable | None:
     folder = GAMES[game].folder()
     file = folder.joinpath("rulebook", f"{code}.md") if folder else None

@@ -62,22 +62,22 @@ class Help(Page):
     def compose(self) -> ComposeResult:
         tr = self.tr
         keys = {
-            "← ↑ ↓ →, Tab": tr("to the next thing that can be chosen"),
-            "Enter, Space": tr("chooses it; so does a click"),
-            "Esc": tr("takes the last choice of a move back"),
+            "← ↑ ↓ →, Tab": tr("next thing you can choose"),
+            "Enter, Space": tr("choose it (or click)"),
+            "Esc": tr("undo the last step of this move"),
             "d": tr("done: no more tiles"),
-            "u": tr("takes your last move back"),
-            "h": tr("asks the strongest bot for a hint"),
+            "u": tr("take back your last move"),
+            "h": tr("ask the strongest bot for a hint"),
             "s": tr("where the points came from"),
-            "l": tr("the log on or off"),
-            "q": tr("leaves the game"),
+            "l": tr("show or hide the log"),
+            "q": tr("quit the game"),
         }
         signs = {
-            "▸R◂": tr("the cursor"),
+            "▸R◂": tr("cursor"),
             "[R]": tr("can be chosen"),
-            "(R)": tr("is chosen"),
-            "!R!": tr("the hint"),
-            "4⁺³": tr("a space that costs 4, and would score 3"),
+            "(R)": tr("chosen"),
+            "!R!": tr("hint"),
+            "4⁺³": tr("a space that costs 4 and would score 3"),
         }
         with VerticalScroll():
             yield Static(Text("\n\n").join([_explained(keys), _explained(signs)]))
@@ -102,7 +102,7 @@ class Leave(Page):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
-            yield Static(self.tr("Leave the game? y: yes, n: no"))
+            yield Static(self.tr("Quit the game? y: yes, n: no"))
 
     def action_leave(self) -> None:
         self.dismiss(True)

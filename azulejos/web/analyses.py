@@ -190,7 +190,7 @@ def _chances(moves: list[Json], table: Table, tr: Language) -> str:
 def _margins(moves: list[Json], table: Table, tr: Language) -> str:
     drawn = _curves(moves, table, lambda one: one["played"]["margin"], lambda margin: -margin, tr)
     reach = max([10.0, *(abs(value) for curve in drawn for _, value in curve.points)])
-    return curves(tr("Expected lead in points"), drawn, table.number, (-reach, reach), "", _rounds(table, tr), size=WRITING)
+    return curves(tr("Expected lead (points)"), drawn, table.number, (-reach, reach), "", _rounds(table, tr), size=WRITING)
 
 
 def _curves(

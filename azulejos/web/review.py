@@ -117,8 +117,8 @@ def _mind_the_limit(call: Call) -> None:
 
 
 _NUMBER = Query("After how many events; all, if it is left out.", {"type": "integer", "minimum": 0})
-_VIEWER = Query("Whose board is the large one.", {"type": "integer", "minimum": 0, "maximum": 3, "default": 0})
-_THEME = Query("How it looks.", {"enum": list(render.THEMES), "default": render.THEMES[0]})
+_VIEWER = Query("Seat whose board is drawn large.", {"type": "integer", "minimum": 0, "maximum": 3, "default": 0})
+_THEME = Query("Colour theme.", {"enum": list(render.THEMES), "default": render.THEMES[0]})
 _FORM = Query("For a wide screen, or a phone.", {"enum": list(render.FORMS), "default": render.FORMS[0]})
 _WIDTH = Query("Pixels.", {"type": "integer", "minimum": 1, "maximum": WIDEST, "default": 1600})
 _PICTURE = {"number": _NUMBER, "viewer": _VIEWER, "theme": _THEME, "form": _FORM}

@@ -108,7 +108,7 @@ def _plots(game: str, sums: Counter[str], sources: list[Source], tr: Language) -
     drawn = [Bar(one.text, one.points, f"{one.points:+.1f}".replace("-", "−")) for one in sources]
     return {
         "scores": _distribution(sums, tr),
-        "sources": bars(tr("Points in a game by source"), drawn),
+        "sources": bars(tr("Points per game by source"), drawn),
         "colours": _colours(game, sums, tr),
     }
 
@@ -126,7 +126,7 @@ def _sources(game: str, sums: Counter[str], tr: Language) -> list[Source]:
 def _distribution(sums: Counter[str], tr: Language) -> str:
     found = {int(what.removeprefix("score.")): n for what, n in sums.items() if what.startswith("score.")}
     steps = range(min(found), max(found) + 1, STEP)
-    return columns(tr("How often which score"), {str(low): found.get(low, 0) for low in steps})
+    return columns(tr("Score distribution"), {str(low): found.get(low, 0) for low in steps})
 
 
 def _colours(game: str, sums: Counter[str], tr: Language) -> str:

@@ -51,14 +51,14 @@ def positions(game: Game, seed: int, every: int = 7) -> list[State]:
         decisions += 1
         if decisions % every == 0:
             found.append(state)
-        state = state.play(game.moves[dice.choice(heuristic(state).appraisal())[0]])
+        state = state.play(game.moves[dice.choice(heuristic(state).move_values())[0]])
     return found
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_judge_looks_at_legal_moves_only_and_at_each_once(game: Game) -> None:
     for state in positions(game, 1, every=3):
-        weighed = [move for move, _ in heuristic(state).appraisal()]
+        weighed = [move for move, _ in heuristic(state).move_values()]
         assert weighed
         assert len(weighed) == len(set(weighed))
         assert set(weighed) <= {move.id for move in state.legal_moves}
@@ -70,7 +70,7 @@ def test_features_between_rounds_are_known_to_the_network(game: Game) -> None:
     state = game.start()
     while state.outcome is None:
         if state.actor is not CHANCE:
-            state = state.play(game.moves[dice.choice(heuristic(state).appraisal())[0]])
+            state = state.play(game.moves[dice.choice(heuristic(state).move_values())[0]])
             continue
         judge = heuristic(state)
         state = state.play(state.draw(dice))
@@ -101,8 +101,8 @@ def test_a_search_visits_what_it_simulates_and_leaves_the_state_alone(game: Game
 
 def test_a_search_can_be_made_to_look_at_a_move_that_the_judge_passed_over() -> None:
     game: Game = Pavilion(2)
-    state = next(state for state in positions(game, 4, every=1) if len(state.legal_moves) > len(heuristic(state).appraisal()))
-    weighed = {move for move, _ in heuristic(state).appraisal()}
+    state = next(state for state in positions(game, 4, every=1) if len(state.legal_moves) > len(heuristic(state).move_values()))
+    weighed = {move for move, _ in heuristic(state).move_values()}
     passed_over = next(move for move in state.legal_moves if move.id not in weighed)
     thinking = Thinking(state, also=passed_over)
     thinking.try_out(passed_over, 20)

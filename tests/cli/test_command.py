@@ -51,7 +51,7 @@ def test_help_lists_the_commands(azulejos: Command) -> None:
         command = group.get_command(click.Context(group), name)
         assert command is not None
         assert command.get_short_help_str(limit=80) == told
-    assert "Exit codes: 0 done, 1 failed, 2 wrongly called, 130 interrupted." in run.out
+    assert "Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted." in run.out
 
 
 def leaves() -> list[tuple[str, ...]]:
@@ -145,8 +145,8 @@ def test_the_documentation_names_every_command() -> None:
         (["analyse", "-", "--effort", "1"], "1 is not in the range x>=16"),
         (["replay"], "Missing argument 'FILE'"),
         (["replay", "-", "--from", "-1"], "-1 is not in the range x>=0"),
-        (["render"], "the position is given either by a FILE or by --text"),
-        (["render", "--text", "azul", "--move", "3"], "--move is for the record in a FILE"),
+        (["render"], "give the position either as FILE or with --text"),
+        (["render", "--text", "azul", "--move", "3"], "--move only works with a record in FILE"),
         (["render", "-", "--out", "game.jpg"], "a picture is a file .svg, .png, .gif, not 'game.jpg'"),
         (["render", "-", "--width", "300"], "--width is for PNG and GIF"),
         (["render", "-", "--theme", "pink"], "'pink' is not one of 'light', 'dark', 'light-strong', 'dark-strong'"),
@@ -158,8 +158,8 @@ def test_the_documentation_names_every_command() -> None:
         (["bench", "fast"], "'fast' is not one of 'core', 'web'"),
         (["referee", "azul"], "Got unexpected extra argument (azul)"),
         (["engine", "--threads", "0"], "0 is not in the range x>=1"),
-        (["perft"], "the position is given either by a FILE or by --text"),
-        (["perft", "-", "--text", "azul"], "the position is given either by a FILE or by --text"),
+        (["perft"], "give the position either as FILE or with --text"),
+        (["perft", "-", "--text", "azul"], "give the position either as FILE or with --text"),
         (["perft", "-d", "0", "-"], "0 is not in the range x>=1"),
         (["perft", "nowhere.jsonl"], "No such file"),
         (["record"], "Usage: azulejos record"),

@@ -44,7 +44,7 @@ def test_help_in_every_language(code: str) -> None:
         assert tr(part) in flat
     assert not [left for left in english(code) if left in flat]
     flat = " ".join(said("play", "--help", AZULEJOS_LANGUAGE=code)[1].split())
-    for part in ("Persons at all seats, at this one keyboard.", "A rule of the game.", "Examples:"):
+    for part in ("Everyone plays at this keyboard.", "Game option. Repeatable.", "Examples:"):
         assert tr(part) in flat
     assert not [left for left in english(code) if left in flat]
 
@@ -159,7 +159,7 @@ def test_a_record_with_a_mistake(azulejos: Command, monkeypatch: pytest.MonkeyPa
     tr = language(code)
     where = tr("line {line}, event {event}: {reason}", line=text.splitlines().index(first) + 1, event=2, reason="")
     assert where.strip() in run.err
-    assert tr("There is no display {number}.", number=9) in run.err
+    assert tr("There is no factory {number}.", number=9) in run.err
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -168,7 +168,7 @@ def test_a_game_line_by_line(azulejos: Command, monkeypatch: pytest.MonkeyPatch,
     run = azulejos("play", "--seed", "5", "-a", "beginner", "-a", "expert", "-p", "3", stdin="3Q2\n?\nquit\n")
     assert run.code == 0
     tr = language(code)
-    assert tr("{game}, round {n}, offer: seat {seat} takes tiles", game="Azul", n=1, seat=1) in run.out
+    assert tr("{game}, round {n}, factory offer: player {seat} takes tiles", game="Azul", n=1, seat=1) in run.out
     assert tr("displays") in run.out
     assert not [left for left in english(code) if left in run.out]
 
@@ -191,13 +191,13 @@ def test_an_analysis(code: str, azulejos: Command, monkeypatch: pytest.MonkeyPat
     run = azulejos("analyse", str(record), "--effort", "16", "--html", str(page))
     assert run.code == 0
     tr = language(code)
-    for part in ("Accuracy", "Points lost", "Chance to win after each own move", "What could have been better"):
+    for part in ("Accuracy", "Points lost", "Chance to win after each of your moves", "Mistakes and better moves"):
         assert tr(part) in run.out
     assert not {*re.findall(r"[a-zé]+", run.out.lower())} & {"accuracy", "blunder", "mistake", "played", "better", "chance"}
     text = page.read_text("utf-8")
     assert f'<html lang="{code}">' in text
     words = re.sub(r"<(script|style).*?</\1>|<[^>]*>", " ", text, flags=re.DOTALL)
-    assert tr("Expected lead in points") in words
+    assert tr("Expected lead (points)") in words
     assert not [left for left in english(code) if left in words]
 
 

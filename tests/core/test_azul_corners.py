@@ -7,7 +7,7 @@ import random
 import pytest
 
 from azulejos import CHANCE, Azul
-from azulejos.games.azul.position import MARKER
+from azulejos.games.azul.board import MARKER
 from azulejos.games.azul.rules import AzulState
 from tests.core.layout import azul_seat, deal, lay_azul
 
@@ -87,6 +87,7 @@ def test_four_blue_tiles_and_a_joker_are_not_five() -> None:
 
 
 def test_the_bag_runs_empty_in_the_middle_of_a_display() -> None:
+    # Azul R1
     state = lay_azul(TWO, next="deal", bag="BR")
     after = state.play(deal(TWO, 2, "BRYY YYYY KKKK WWWW RRRR"))
     assert sum(after.discard_tiles) == 0
@@ -112,6 +113,7 @@ def test_bag_and_lid_run_empty_and_the_round_starts_with_what_there_is() -> None
 
 
 def test_nothing_to_deal_ends_the_game() -> None:
+    # Azul R2
     state = crowded(next=2, round=7, displays="B")
     state = play(state, "1B3")
     assert state.outcome is not None
@@ -122,7 +124,15 @@ def test_nothing_to_deal_ends_the_game() -> None:
 # -- the marker
 
 
+@pytest.mark.parametrize("game", [TWO, FOUR, GREY_JOKERS])
+def test_seat_0_starts(game: Azul) -> None:
+    # Azul R3
+    state = game.start()
+    assert state.play(state.draw(random.Random(3))).actor == 0
+
+
 def test_when_nobody_takes_from_the_centre_the_marker_stays_there_and_the_same_player_starts() -> None:
+    # Azul R5
     state = lay_azul(TWO, next="deal", start=1, marker=1)
     state = state.play(deal(TWO, 2, "BBBB YYYY RRRR KKKK WWWW"))
     assert state.actor == 1
@@ -133,6 +143,7 @@ def test_when_nobody_takes_from_the_centre_the_marker_stays_there_and_the_same_p
 
 
 def test_a_marker_taken_with_a_full_floor_line_costs_nothing_but_starts_the_next_round() -> None:
+    # Azul R4
     full = azul_seat(score=20, floor="BBBBBBB")
     state = play(lay_azul(TWO, azul_seat(), full, next=1, centre="R", start=0), "0R1")
     assert state.scores == (0, 20 + 1 - 14)
@@ -150,6 +161,7 @@ def test_what_finds_no_space_on_the_floor_line_goes_to_the_lid_at_once() -> None
 
 
 def test_grey_wall_without_a_legal_column_drops_the_whole_line() -> None:
+    # Azul R7
     # Row 3 has room in column 5 only, and column 5 shows red already.
     seat = azul_seat(score=9, lines="-,-,RRR,-,-", wall="...../....R/BYKW./...../.....")
     state = play(lay_azul(GREY, seat, next=1, displays="K"), "1K5")
@@ -168,6 +180,16 @@ def test_grey_rows_see_the_choices_above_them() -> None:
     assert legal(state) == ["r2c1", "r2c3", "r2c4", "r2c5"]
 
 
+def test_on_the_grey_wall_seat_0_chooses_first() -> None:
+    # Azul R8: even when seat 1 starts the next round.
+    seats = [azul_seat(lines="R,-,-,-,-"), azul_seat(lines="B,-,-,-,-")]
+    state = play(lay_azul(GREY, *seats, next=1, centre="K"), "0K5")
+    assert (state.phase, state.actor, state.marker) == ("tiling", 0, 1)
+    state = play(state, "r1c1")
+    assert (state.phase, state.actor) == ("tiling", 1)
+    assert legal(state) == ["r1c1", "r1c2", "r1c3", "r1c4", "r1c5"], "the wall of seat 0 does not matter"
+
+
 # -- jokers
 
 
@@ -179,6 +201,7 @@ def test_jokers_are_taken_alone_or_with_a_colour_or_left_behind() -> None:
 
 
 def test_coloured_tiles_enter_the_line_first_so_that_jokers_fall_first() -> None:
+    # Azul R9
     state = play(lay_azul(JOKERS, displays="RRJJ KKKK"), "1RJ3")
     assert state.board(0).lines[2] == (RED, 2, 1)
     assert state.board(0).floor == (JOKER,)
@@ -202,6 +225,16 @@ def test_a_complete_line_of_jokers_only_goes_to_any_free_space_of_its_row() -> N
     assert after.discard_tiles == (0, 0, 0, 0, 0, 1), "the other joker"
 
 
+def test_the_full_lines_above_a_line_of_jokers_only_are_tiled_before_the_choice() -> None:
+    # Azul R10
+    state = play(lay_azul(JOKERS, azul_seat(lines="B,JJ,RRR,-,-"), next=1, displays="K"), "1K5")
+    assert legal(state) == ["r2c1", "r2c2", "r2c3", "r2c4", "r2c5"]
+    assert state.board(0).wall[0] == (BLUE, -1, -1, -1, -1), "line 1 is on the wall already"
+    assert state.board(0).wall[2] == (-1,) * 5, "line 3 is not"
+    after = play(state, "r2c1")
+    assert after.scores == (1 + 2 + 1, 0), "the joker below the blue tile scores both, and red in column 5 stands alone"
+
+
 def test_a_joker_on_a_colours_space_bars_that_colour_from_the_line_for_good() -> None:
     state = lay_azul(JOKERS, azul_seat(wall="...../.BJ../...../...../....."), displays="YYYY KKKK")
     assert legal(state, "1Y") == ["1Y0", "1Y1", "1Y3", "1Y4", "1Y5"]
@@ -215,6 +248,7 @@ def test_a_joker_in_a_coloured_line_goes_to_the_space_of_that_colour() -> None:
 
 
 def test_a_joker_on_the_grey_wall_goes_anywhere_and_blocks_no_colour() -> None:
+    # Azul R11
     seat = azul_seat(lines="-,RJ,RRR,-,-", wall="R..../...../...../...../.....")
     state = play(lay_azul(GREY_JOKERS, seat, next=1, displays="K"), "1K5")
     assert legal(state) == ["r2c1", "r2c2", "r2c3", "r2c4", "r2c5"], "column 1 shows red, but a joker may go there"
@@ -281,6 +315,7 @@ def test_a_game_of_sixteen_rounds() -> None:
 
 @pytest.mark.parametrize("game", [Azul(players=2, round_limit=16), Azul(players=3, board="grey", round_limit=1)])
 def test_the_round_limit_ends_a_game_that_would_not_end(game: Azul) -> None:
+    # Azul R6
     state = refuse_to_build(game.start(), rounds=1000)
     assert state.outcome is not None
     assert state.round == game.round_limit

@@ -107,6 +107,26 @@ def test_passing_with_four_green_and_two_red_tiles() -> None:
 # -- acquiring
 
 
+@pytest.mark.parametrize("game", [TWO, FOUR, GREY])
+def test_seat_0_starts(game: Pavilion) -> None:
+    # Pavilion R1
+    state, dice = game.start(), random.Random(3)
+    while state.actor is CHANCE:
+        state = state.play(state.draw(dice))
+    assert state.actor == 0
+
+
+def test_the_wild_colours_come_in_the_order_that_the_game_sets() -> None:
+    # Pavilion R3
+    order = ("red", "yellow", "purple", "blue", "green", "orange")
+    state, dice = Pavilion(wild_order=order).start(), random.Random(3)
+    wild = {}
+    while state.outcome is None:
+        wild[state.round] = order[0] if state.round == 0 else Pavilion.colours[state.wild]
+        state = state.play(state.draw(dice) if state.actor is CHANCE else state.legal_moves[-1])
+    assert [wild[number] for number in range(1, 7)] == list(order)
+
+
 def test_where_only_wild_tiles_lie_exactly_one_is_taken() -> None:
     state = play(acquire("PPPP GGGG"), "1P")
     assert state.board(0).hand == tiles("P")
@@ -117,6 +137,7 @@ def test_where_only_wild_tiles_lie_exactly_one_is_taken() -> None:
 
 
 def test_when_nobody_takes_from_the_centre_the_marker_stays_and_the_same_player_starts() -> None:
+    # Pavilion R4
     state = lay_pavilion(TWO, phase="acquire", next="deal", round=0, marker="centre", supply=SUPPLY)
     state = state.play(deal(TWO, 1, "GGGG OOOO YYYY BBBB RRRR"))
     state = play(state, "1G", "2O", "3Y", "4B", "5R")
@@ -165,6 +186,7 @@ def test_a_window_gives_three_tiles_of_any_colours_wild_ones_too() -> None:
 
 
 def test_a_bonus_larger_than_the_supply_takes_all_of_it() -> None:
+    # Pavilion R5
     state = lay_pavilion(TWO, pavilion_seat(5, "BBBBB", {4: ".....B"}), supply="GR")
     state = play(state, "4:5B")
     assert legal(state) == ["+GR"]
@@ -209,6 +231,7 @@ def test_who_has_passed_is_out_until_the_next_round() -> None:
 
 
 def test_the_bag_runs_empty_in_the_middle_of_a_refill() -> None:
+    # Pavilion R2
     state = lay_pavilion(TWO, pavilion_seat(5, "RR"), supply="PPGGOOY", bag="B")
     state = play(state, "pass")
     assert state.probability(Refill(tiles("YYY"))) == 0, "the blue tile in the bag comes first"
@@ -218,6 +241,7 @@ def test_the_bag_runs_empty_in_the_middle_of_a_refill() -> None:
 
 
 def test_the_bag_runs_empty_in_the_middle_of_a_deal() -> None:
+    # Pavilion R2
     seats = [pavilion_seat(passed=True)] * 2
     state = lay_pavilion(TWO, *seats, next="deal", round=1, supply=SUPPLY, bag="RRRRRB")
     after = state.play(deal(TWO, 2, "RRRR RBGG OOOO YYYY PPPP"))
@@ -244,6 +268,7 @@ def crowded(bag: str = "") -> PavilionState:
 
 
 def test_a_round_without_a_tile_to_deal_has_an_empty_first_phase() -> None:
+    # Pavilion R6
     state = crowded()
     nothing = deal(FOUR, 3, "")
     assert state.draw(random.Random(1)) == nothing
@@ -289,6 +314,7 @@ def last_pass(seat: str, other: str = pavilion_seat(passed=True), game: Pavilion
 
 
 def test_in_round_6_nothing_is_kept_and_each_tile_costs_a_point() -> None:
+    # Pavilion R7
     seat = pavilion_seat(9, "GGBB")
     assert legal(lay_pavilion(TWO, seat, pavilion_seat(passed=True), round=6, supply=SUPPLY), "pass") == ["pass"]
     ended = last_pass(seat)

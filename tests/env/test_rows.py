@@ -42,4 +42,4 @@ def test_marks(mark: Callable[[np.ndarray, int, int], None], n: int) -> None:
 
 
 def test_bits_six_apart() -> None:
-    assert rows.sixfold(0b1000000011) == 1 | 1 << 6 | 1 << 54
+    assert bitlanes.sixfold(0b1000000011) == 1 | 1 << 6 | 1 << 54

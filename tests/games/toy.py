@@ -29,7 +29,7 @@ from azulejos import (
 )
 from azulejos.core.blocks import ENGLISH, Speech
 from azulejos.core.contract import Actor, Generator, Json
-from azulejos.core.fields import bunch_json, bunch_text
+from azulejos.core.fields import bunch_json, counted
 from azulejos.core.game import number
 
 DEALT, TILES = 6, 15  # tiles of a round, tiles of a colour
@@ -172,7 +172,7 @@ class ToyState:
 
     @property
     def text(self) -> str:
-        display, bag, box = (bunch_text(bunch, LETTERS) for bunch in (self.display, self.bag, self.box))
+        display, bag, box = (counted(bunch, LETTERS) for bunch in (self.display, self.bag, self.box))
         boards = "/".join(f"{score}:{','.join(lines)}" for score, lines in zip(self.scores, self.lines, strict=True))
         return f"{self.game._prefix}round={self.dealt} turn={self.turn} display={display} bag={bag} box={box} boards={boards}"
 
@@ -183,7 +183,7 @@ class ToyState:
         return {"round": self.round, "turn": self.turn, "boards": boards, **piles}
 
     def drawing(self, colour: bool = False, tr: Speech = ENGLISH) -> str:
-        rows = [f"{tr('round {n}', n=self.round)}   display {bunch_text(self.display, LETTERS)}"]
+        rows = [f"{tr('round {n}', n=self.round)}   display {counted(self.display, LETTERS)}"]
         for seat, lines in enumerate(self.lines):
             held = "  ".join(line.ljust(n, ".") for n, line in enumerate(lines, 1))
             rows.append(f"{'>' if seat == self.actor else ' '} seat {seat}   {held}   {self.scores[seat]}")

@@ -162,7 +162,7 @@ def test_jokers_are_asked_for_where_they_lie() -> None:
     assert chosen(state, "1RJ3")[2:] == (1, "fills line 3")
     assert chosen(state, "1RJ2")[2:] == (0, "fills line 2, 1 tile falls")
     assert render.buttons(state) == {
-        "?jokers.yes": Button("Take the jokers, too", ("joker",)),
+        "?jokers.yes": Button("Take the jokers too", ("joker",)),
         "?jokers.no": Button("Leave the jokers"),
     }
 

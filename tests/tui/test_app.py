@@ -92,7 +92,7 @@ def test_a_move_by_mouse_and_its_preview() -> None:
         await pilot.hover(View, offset=(box.x + 1, box.y))
         assert view.cursor == spot
         await pilot.click(View, offset=(box.x + 1, box.y))
-        assert "Where do they go?" in shown(app, "#says")
+        assert "Where do you want to put them?" in shown(app, "#says")
         floor = view.boxes["floor.0"][0]
         await pilot.hover(View, offset=(floor.x + 3, floor.y))
         assert "fall" in shown(app, "#says")

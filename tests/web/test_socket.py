@@ -430,7 +430,7 @@ def test_why_something_that_was_clicked_can_not_be(server: Running) -> None:
         )
         assert line.ask(why=["centre/red"], number=1)["text"] == "The centre is empty."
         assert line.ask(why=["line.0.2"], number=1)["text"] == "Choose something that is highlighted first, then this."
-        assert line.ask(why=["line.1.2"], number=1)["text"] == "Nothing can be done there now."
+        assert line.ask(why=["line.1.2"], number=1)["text"] == "You can't do anything there right now."
         assert other.ask(**asked)["code"] == "not_your_turn"
         assert line.ask(why=["centre/red"], number=9)["code"] == "stale"
         line.say(why=[], number=1)

@@ -13,7 +13,8 @@ from azulejos.core.contract import Deal
 from azulejos.core.draw_plan import DrawPlan
 from azulejos.core.game import ColourText, Game, GameText, OptionText, number, switch
 from azulejos.core.message import Message
-from azulejos.games.azul.moves import ALL_MOVES, COLOURS, JOKER, LETTERS
+from azulejos.games.azul.board import JOKER
+from azulejos.games.azul.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.games.azul.rules import AzulState
 
 if TYPE_CHECKING:

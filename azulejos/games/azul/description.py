@@ -19,12 +19,12 @@ def description(kind: type[Azul], tr: Speech) -> GameText:
     return GameText(
         name=kind.name,
         title="Azul",
-        about=tr("Take tiles from the displays, fill your lines, and cover the wall. Quick to learn."),
+        about=tr("Take tiles from the factories, fill your pattern lines and tile your wall. Quick to learn."),
         players=kind.player_counts,
         boards=(
             ChoiceText("coloured", tr("Coloured wall"), tr("Every colour has its place.")),
             ChoiceText(
-                "grey", tr("Grey wall"), tr("You choose where a colour goes: once in each row and column."), tr("grey wall")
+                "grey", tr("Grey wall"), tr("You choose where each colour goes: once per row and column."), tr("grey wall")
             ),
         ),
         options=(
@@ -35,14 +35,14 @@ def description(kind: type[Azul], tr: Speech) -> GameText:
                 tr("Some tiles stand for any colour."),
                 options["jokers"].default,
                 (
-                    ChoiceText(False, tr("As usual"), tr("Five colours, a hundred tiles.")),
+                    ChoiceText(False, tr("Standard"), tr("Five colours, a hundred tiles.")),
                     ChoiceText(True, tr("Joker tiles"), tr("Some tiles stand for any colour."), tr("Joker tiles")),
                 ),
             ),
             OptionText(
                 "round_limit",
                 "number",
-                tr("most rounds"),
+                tr("round limit"),
                 tr("The game ends after this round at the latest."),
                 limit.default,
                 least=limit.least,

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import blocks, places
 from azulejos.core.contract import CHANCE
-from azulejos.games.azul.explain import SPACE_POINTS
-from azulejos.games.azul.moves import JOKER, LETTERS
-from azulejos.games.azul.position import EMPTY, Board, Line
+from azulejos.games.azul.board import EMPTY, FLOOR_COST, FLOOR_SPACES, SIDE, colour_at
+from azulejos.games.azul.moves import LETTERS
+from azulejos.games.azul.position import Board, Line
 
 if TYPE_CHECKING:
     from azulejos.games.azul.rules import AzulState
@@ -45,20 +45,20 @@ def _headline(state: AzulState, tr: blocks.Speech) -> str:
     options = [tr("grey wall")] * (state.game.board == "grey") + [tr("Joker tiles")] * state.game.jokers
     game, n = f"Azul ({', '.join(options)})" if options else "Azul", state.round
     if state.outcome is not None:
-        return tr("{game}, over after round {n}: {verdict}", game=game, n=n, verdict=blocks.verdict(state.outcome, tr))
+        return tr("{game}, game over after round {n}: {verdict}", game=game, n=n, verdict=blocks.verdict(state.outcome, tr))
     if state.actor is CHANCE:
-        return tr("{game}: round {n} is to be dealt", game=game, n=state.rounds + 1)
+        return tr("{game}: the factories are filled for round {n}", game=game, n=state.rounds + 1)
     if state.phase == "offer":
-        return tr("{game}, round {n}, offer: seat {seat} takes tiles", game=game, n=n, seat=state.turn + 1)
+        return tr("{game}, round {n}, factory offer: player {seat} takes tiles", game=game, n=n, seat=state.turn + 1)
     row = state.legal_moves[0].action["row"]
-    return tr("{game}, round {n}, tiling: seat {seat} tiles row {row}", game=game, n=n, seat=state.turn + 1, row=row)
+    return tr("{game}, round {n}, wall-tiling: player {seat} tiles row {row}", game=game, n=n, seat=state.turn + 1, row=row)
 
 
 def _table(state: AzulState, tr: blocks.Speech) -> str:
     bag, lid = sum(state.bag_tiles), sum(state.discard_tiles)
     if state.marker == places.IN_CENTRE:
-        return tr("bag {bag}, lid {lid}; the first-player marker (*) lies in the centre", bag=bag, lid=lid)
-    return tr("bag {bag}, lid {lid}; the first-player marker (*) is seat {seat}'s", bag=bag, lid=lid, seat=state.marker + 1)
+        return tr("bag {bag}, lid {lid}; the starting player marker (*) is in the centre", bag=bag, lid=lid)
+    return tr("bag {bag}, lid {lid}; player {seat} has the starting player marker (*)", bag=bag, lid=lid, seat=state.marker + 1)
 
 
 def _board(pen: blocks.Pen, state: AzulState, seat: int) -> list[str]:
@@ -82,7 +82,7 @@ def _line(number: int, line: Line) -> str:
 
 
 def _row(state: AzulState, board: Board, number: int) -> str:
-    printed = "".join(LETTERS[(column + 6 - number) % 5].lower() for column in range(JOKER))
+    printed = "".join(LETTERS[colour_at(number - 1, column)].lower() for column in range(SIDE))
     empty = printed if state.game.board == "coloured" else "....."
     return "".join(
         space if colour == EMPTY else LETTERS[colour] for colour, space in zip(board.wall[number - 1], empty, strict=True)
@@ -91,5 +91,5 @@ def _row(state: AzulState, board: Board, number: int) -> str:
 
 def _floor(pen: blocks.Pen, board: Board) -> str:
     fallen = "".join((LETTERS + "*")[what] for what in board.floor)
-    loss = sum(SPACE_POINTS[: len(fallen)])
-    return blocks.spread(f"0{pen.cells(fallen.ljust(len(SPACE_POINTS), '.'))}", f"-{loss}" if loss else "", WIDTH)
+    loss = FLOOR_COST[len(fallen)]
+    return blocks.spread(f"0{pen.cells(fallen.ljust(FLOOR_SPACES, '.'))}", f"-{loss}" if loss else "", WIDTH)

@@ -19,14 +19,20 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import places
 from azulejos.core.contract import Event, Gain, Json, Move
-from azulejos.games.azul.moves import COLOURS, JOKER
-from azulejos.games.azul.position import EMPTY, MARKER, Board
+from azulejos.games.azul.board import (
+    COLOUR_POINTS,
+    COLUMN_POINTS,
+    EMPTY,
+    FLOOR_SPACE_COST,
+    JOKER,
+    MARKER,
+    ROW_POINTS,
+)
+from azulejos.games.azul.moves import COLOURS
+from azulejos.games.azul.position import Board
 
 if TYPE_CHECKING:
     from azulejos.games.azul.rules import AzulState
-
-SPACE_POINTS = (1, 1, 2, 2, 2, 3, 3)
-ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS = 2, 7, 10
 
 Wall = Sequence[Sequence[int]]
 
@@ -45,7 +51,7 @@ def explain(state: AzulState, event: Event, after: AzulState | None = None) -> l
     scores = [score + sum(gain.points for gain in gains if gain.seat == seat) for seat, score in enumerate(state.scores)]
     for seat, score in enumerate(scores):
         fallen = falling(state, event) if seat == state.turn else []
-        gains += _floor(seat, [*state.board(seat).floor, *fallen][: len(SPACE_POINTS)], score)
+        gains += _floor(seat, [*state.board(seat).floor, *fallen][: len(FLOOR_SPACE_COST)], score)
     if after.outcome is not None:
         for seat in range(state.players):
             gains += bonuses(seat, after.board(seat).wall)
@@ -67,7 +73,10 @@ def _placements(seat: int, before: Wall, after: Wall) -> Iterator[Gain]:
 
 
 def _run(spaces: Sequence[int], place: int) -> int:
-    """The length of the unbroken run of tiles that this place belongs to."""
+    """Return the length of the unbroken run of tiles that this place belongs to.
+
+    Computed here again, and not read from `board.RUN_LENGTH`: this module is a second opinion on the scoring of `rules`.
+    """
     first = last = place
     while first > 0 and spaces[first - 1] != EMPTY:
         first -= 1
@@ -102,10 +111,10 @@ def _floor(seat: int, floor: Sequence[int], score: int) -> Iterator[Gain]:
     spaces: dict[str, list[int]] = {"marker": [], "floor": []}
     for space, what in enumerate(floor):
         reason = "marker" if what == MARKER else "floor"
-        loss = min(SPACE_POINTS[space], score)
+        loss = min(FLOOR_SPACE_COST[space], score)
         score -= loss
         lost[reason] += loss
-        forgiven[reason] += SPACE_POINTS[space] - loss
+        forgiven[reason] += FLOOR_SPACE_COST[space] - loss
         spaces[reason].append(space + 1)
     details: dict[str, Json] = {
         "marker": {"space": next(iter(spaces["marker"]), 0)},

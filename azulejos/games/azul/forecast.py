@@ -7,24 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from azulejos.games.azul.explain import SPACE_POINTS
-from azulejos.games.azul.moves import JOKER
-from azulejos.games.azul.position import EMPTY, Board, Line
-
-FLOOR_COST = [sum(SPACE_POINTS[:n]) for n in range(len(SPACE_POINTS) + 1)]
-
-
-def _run(mask: int, place: int) -> int:
-    """The length of the run of ones that a place belongs to, were it a one."""
-    first = last = place
-    while first > 0 and mask >> first - 1 & 1:
-        first -= 1
-    while last < 4 and mask >> last + 1 & 1:
-        last += 1
-    return last - first + 1
-
-
-RUN = [[_run(mask, place) for place in range(5)] for mask in range(32)]
+from azulejos.games.azul.board import EMPTY, JOKER, RUN_LENGTH, column_of
+from azulejos.games.azul.position import Board, Line
 
 
 class Wall:
@@ -50,13 +34,13 @@ class Wall:
     def places(self, row: int, colour: int, jokers: int) -> list[int]:
         """The columns that the tile of a full line may go to."""
         if not self.grey and colour != JOKER:
-            return [(colour + row) % 5]
+            return [column_of(row, colour)]
         barred = self.rows[row] | (self.seen[colour] if not jokers else 0)
         return [column for column in range(5) if not barred >> column & 1]
 
     def points(self, row: int, column: int) -> int:
         """What a tile scores there."""
-        across, down = RUN[self.rows[row]][column], RUN[self.columns[column]][row]
+        across, down = RUN_LENGTH[self.rows[row]][column], RUN_LENGTH[self.columns[column]][row]
         return (across if across > 1 else 0) + (down if down > 1 else 0) or 1
 
     def lay(self, row: int, column: int, colour: int) -> None:

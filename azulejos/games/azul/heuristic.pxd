@@ -2,10 +2,12 @@ cimport cython
 from libc.stdint cimport uint16_t as u16, uint32_t as u32, uint64_t as u64
 from azulejos.core cimport places, bitlanes
 from azulejos.core.heuristic cimport Heuristic
+from azulejos.games.azul cimport board, moves
 from azulejos.games.azul.rules cimport AzulState
 
-cdef int JOKER, OFFER, WALL, ROW_BARS, COLUMN_BARS, LINE_TILES, ROUND, STARTS
-cdef int FLOOR_POINTS[8]
+cdef int _i
+cdef int OFFER, WALL, ROW_BARS, COLUMN_BARS, LINE_TILES, ROUND, STARTS
+cdef int FLOOR_COST[8]
 cdef float ROW_WORTH[6]
 cdef float COLUMN_WORTH[6]
 cdef float COLOUR_WORTH[6]
@@ -14,19 +16,19 @@ cdef float TILE_WORTH, LONG_WORTH, MARKER_WORTH, NO_PLACE
 
 
 cdef class AzulHeuristic(Heuristic):
-    cdef AzulState state
+    cdef AzulState azul
     cdef u32 wall
 
     cdef void apply(self, int move) noexcept nogil
     cdef u64 draw(self, u64 dice) noexcept nogil
-    @cython.locals(n=int)
-    cdef int weigh(self) noexcept nogil
+    @cython.locals(n=int, kind=int)
+    cdef int evaluate_moves(self) noexcept nogil
     @cython.locals(line=int, at=int)
     cdef void _foresee_wall(self, AzulState state, int seat) noexcept nogil
-    @cython.locals(seat=int, line=int, columns=u32, n=int, column=int)
-    cdef int _weigh_tiles(self, AzulState state) noexcept nogil
-    @cython.locals(seat=int, place=int, colour=int, source=int, tiles=int, marker=bint, lines=u32, line=int)
-    cdef int _weigh_takes(self, AzulState state, u64 held, int n, int first) noexcept nogil
+    @cython.locals(n=int, legal=u64, bit=int, line=int, column=int)
+    cdef int _evaluate_tiles(self, AzulState state) noexcept nogil
+    @cython.locals(seat=int, legal=u64, colour=int, source=int, lines=u64, tiles=int, marker=bint, line=int)
+    cdef int _evaluate_takes(self, AzulState state, int kind, int n) noexcept nogil
     @cython.locals(room=int, fits=int, fallen=int, worth=float, hope=float)
     cdef float _take_worth(self, AzulState state, int seat, int line, int colour, int tiles, bint marker) noexcept nogil
     @cython.locals(held=int, free=u32, best=float, column=int, worth=float)
@@ -34,5 +36,5 @@ cdef class AzulHeuristic(Heuristic):
     @cython.locals(row=int, wall=u32, points=int, in_row=int, in_column=int, of_colour=int)
     cdef float _place_worth(self, AzulState state, int seat, int line, int column, int colour) noexcept nogil
     @cython.locals(n=int, wall=u32, colour=int, bars=u32, bar=int, line=int, at=int, held=int, starter=int)
-    cdef int _look(self, AzulState state, int seat) noexcept nogil
-    cdef int look(self, int seat) noexcept nogil
+    cdef int _find_features(self, AzulState state, int seat) noexcept nogil
+    cdef int find_features(self, int seat) noexcept nogil

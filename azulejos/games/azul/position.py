@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from azulejos.core import fields, places
 from azulejos.core.contract import Bunch, Json, NotationError
-from azulejos.games.azul.moves import COLOURS, JOKER, LETTERS
+from azulejos.games.azul.board import EMPTY, FLOOR_SPACES, JOKER, MARKER, SIDE, colour_at, tiles_in_game
+from azulejos.games.azul.moves import COLOURS, LETTERS
 
 if TYPE_CHECKING:
     from azulejos.games.azul import Azul
@@ -24,11 +25,6 @@ if TYPE_CHECKING:
 
 Line = tuple[int, int, int] | None
 """A pattern line: its colour (5 for jokers alone), its tiles of that colour, its jokers; `None` when empty."""
-
-MARKER = 6
-"""The first-player marker on a floor line, where tiles are colours 0 to 5."""
-
-EMPTY = -1
 
 
 class Board(NamedTuple):
@@ -41,7 +37,7 @@ class Board(NamedTuple):
 
 
 class Position(NamedTuple):
-    """All that tells a position from others of its game."""
+    """All that distinguishes a position from others of its game."""
 
     rounds: int
     phase: str
@@ -56,7 +52,7 @@ class Position(NamedTuple):
 
 
 def to_json(state: AzulState) -> Json:
-    """What everybody at the table sees, as in `docs/format.md` ("After")."""
+    """Return what all players see, as in `docs/format.md` ("After")."""
     return {
         "round": state.round,
         "phase": state.phase,
@@ -95,7 +91,7 @@ def _line_json(line: Line) -> Json | None:
 
 
 def to_text(state: AzulState) -> str:
-    """The position in one line; `from_text` gives it back."""
+    """Return the position in one line; `from_text` reads it."""
     game = state.game
     return fields.join(
         game.name,
@@ -109,10 +105,10 @@ def to_text(state: AzulState) -> str:
             "phase": state.phase,
             "start": state.starter,
             "marker": "centre" if state.marker == places.IN_CENTRE else state.marker,
-            "displays": ",".join(fields.bunch_letters(bunch, LETTERS) for bunch in state.displays),
-            "centre": fields.bunch_text(state.centre, LETTERS),
-            "bag": fields.bunch_text(state.bag_tiles, LETTERS),
-            "lid": fields.bunch_text(state.discard_tiles, LETTERS),
+            "displays": ",".join(fields.spelled(bunch, LETTERS) for bunch in state.displays),
+            "centre": fields.counted(state.centre, LETTERS),
+            "bag": fields.counted(state.bag_tiles, LETTERS),
+            "lid": fields.counted(state.discard_tiles, LETTERS),
         }
         | {f"seat{seat}": _board_text(state.board(seat)) for seat in range(state.players)},
     )
@@ -126,89 +122,89 @@ def _board_text(board: Board) -> str:
 
 
 def game_of(text: str) -> Azul:
-    """The game that a text tells of."""
+    """Return the game of a position's text."""
     from azulejos.games.azul import Azul
 
-    told = fields.split(Azul.name, text)
+    given = fields.split(Azul.name, text)
     return Azul(
-        players=told.number("players", 2, 4),
-        board=told.choice("board", {board: board for board in Azul.boards}),
-        jokers=told.choice("jokers", {"yes": True, "no": False}),
-        round_limit=told.number("limit", 1, 1000),
+        players=given.number("players", 2, 4),
+        board=given.choice("board", {board: board for board in Azul.boards}),
+        jokers=given.choice("jokers", {"yes": True, "no": False}),
+        round_limit=given.number("limit", 1, 1000),
     )
 
 
 def from_text(game: Azul, text: str) -> AzulState:
-    """The state that a text spells; raises `NotationError` naming the field that is wrong."""
+    """Return the state of a position's text; raises `NotationError` with the field that is wrong."""
     from azulejos.games.azul.rules import AzulState
 
-    told = fields.split(game.name, text)
-    told.expect("players", str(game.players))
-    told.expect("board", game.board)
-    told.expect("jokers", "yes" if game.jokers else "no")
-    told.expect("limit", str(game.round_limit))
+    given = fields.split(game.name, text)
+    given.expect("players", str(game.players))
+    given.expect("board", game.board)
+    given.expect("jokers", "yes" if game.jokers else "no")
+    given.expect("limit", str(game.round_limit))
     seats = {str(seat): seat for seat in range(game.players)}
     position = Position(
-        rounds=told.number("round", 0, game.round_limit),
-        turn=told.choice("next", {**seats, "deal": places.DEALING, "over": places.NOBODY}),
-        phase=told.choice("phase", {"offer": "offer", "tiling": "tiling", "over": "over"}),
-        starter=told.choice("start", seats),
-        marker=told.choice("marker", {**seats, "centre": places.IN_CENTRE}),
-        displays=told.bunches("displays", LETTERS, game.displays),
-        centre=told.bunch("centre", LETTERS),
-        bag=told.bunch("bag", LETTERS),
-        lid=told.bunch("lid", LETTERS),
-        boards=tuple(_board(told, f"seat{seat}", game) for seat in range(game.players)),
+        rounds=given.number("round", 0, game.round_limit),
+        turn=given.choice("next", {**seats, "deal": places.DEALING, "over": places.NOBODY}),
+        phase=given.choice("phase", {"offer": "offer", "tiling": "tiling", "over": "over"}),
+        starter=given.choice("start", seats),
+        marker=given.choice("marker", {**seats, "centre": places.IN_CENTRE}),
+        displays=given.bunches("displays", LETTERS, game.displays),
+        centre=given.bunch("centre", LETTERS),
+        bag=given.bunch("bag", LETTERS),
+        lid=given.bunch("lid", LETTERS),
+        boards=tuple(_board(given, f"seat{seat}", game) for seat in range(game.players)),
     )
-    told.done()
+    given.done()
     _check(game, position)
     state = AzulState(game)
     state.setup(position)
     return state
 
 
-def _board(told: fields.Fields, name: str, game: Azul) -> Board:
-    parts = told.take(name).split(";")
+def _board(given: fields.Fields, name: str, game: Azul) -> Board:
+    parts = given.take(name).split(";")
     if len(parts) != 4:
-        raise told.wrong(name, "score;lines;floor;wall")
+        raise given.wrong(name, "score;lines;floor;wall")
     score, lines, floor, wall = parts
     rows = wall.split("/")
     if not (score.isascii() and score.isdigit() and len(score) <= 4):
-        raise told.wrong(name, "score;lines;floor;wall with a score from 0 to 9999")
+        raise given.wrong(name, "score;lines;floor;wall with a score from 0 to 9999")
     if len(lines.split(",")) != 5:
-        raise told.wrong(name, "score;lines;floor;wall with five lines separated by commas (- is an empty one)")
+        raise given.wrong(name, "score;lines;floor;wall with five lines separated by commas (- is an empty one)")
     if len(rows) != 5 or any(len(row) != 5 or set(row) - set("." + LETTERS) for row in rows):
-        raise told.wrong(name, f"score;lines;floor;wall with a wall of five rows of five characters (. or one of {LETTERS})")
-    if floor != "-" and (set(floor) - set(LETTERS + "*") or not 1 <= len(floor) <= 7 or floor.count("*") > 1):
-        raise told.wrong(name, f"score;lines;floor;wall with a floor line of up to 7 of {LETTERS} and one *, or -")
+        raise given.wrong(name, f"score;lines;floor;wall with a wall of five rows of five characters (. or one of {LETTERS})")
+    if floor != "-" and (set(floor) - set(LETTERS + "*") or not 1 <= len(floor) <= FLOOR_SPACES or floor.count("*") > 1):
+        raise given.wrong(name, f"score;lines;floor;wall with a floor line of up to 7 of {LETTERS} and one *, or -")
     board = Board(
         score=int(score),
-        lines=tuple(_line(told, name, number, line) for number, line in enumerate(lines.split(","), 1)),
+        lines=tuple(_line(given, name, number, line) for number, line in enumerate(lines.split(","), 1)),
         floor=tuple((LETTERS + "*").index(letter) for letter in floor.replace("-", "")),
         wall=tuple(tuple(EMPTY if letter == "." else LETTERS.index(letter) for letter in row) for row in rows),
     )
-    _check_wall(told, name, board, game)
+    _check_wall(given, name, board, game)
     return board
 
 
-def _line(told: fields.Fields, name: str, number: int, line: str) -> Line:
+def _line(given: fields.Fields, name: str, number: int, line: str) -> Line:
     if line == "-":
         return None
     plain = line.rstrip("J")
     jokers = len(line) - len(plain)
     if not 1 <= len(line) <= number or len(set(plain)) > 1 or not set(plain) <= set(LETTERS[:JOKER]):
-        raise told.wrong(name, f"a board with up to {number} tiles of one colour, then jokers, in pattern line {number}")
+        raise given.wrong(name, f"a board with up to {number} tiles of one colour, then jokers, in pattern line {number}")
     return (LETTERS.index(plain[0]) if plain else JOKER), len(plain), jokers
 
 
-def _check_wall(told: fields.Fields, name: str, board: Board, game: Azul) -> None:
-    """The wall is one that the rules can lead to, and no line holds a colour that its row bars."""
+def _check_wall(given: fields.Fields, name: str, board: Board, game: Azul) -> None:
+    """Check that the rules can lead to the wall, and that no line holds a colour that its row bars."""
     for number, (row, line) in enumerate(zip(board.wall, board.lines, strict=True), 1):
-        printed = [(column - number + 1) % 5 for column in range(5)]
+        printed = [colour_at(number - 1, column) for column in range(SIDE)]
         plain = [colour for colour in row if colour not in (EMPTY, JOKER)]
         if game.board == "coloured":
             if any(colour not in (EMPTY, JOKER, there) for colour, there in zip(row, printed, strict=True)):
-                raise told.wrong(
+                raise given.wrong(
                     name,
                     f"a board with {' '.join(LETTERS[c] for c in printed)} or jokers, in this order, in wall row {number}",
                 )
@@ -216,21 +212,19 @@ def _check_wall(told: fields.Fields, name: str, board: Board, game: Azul) -> Non
         else:
             taken = set(plain)
             if len(taken) < len(plain):
-                raise told.wrong(name, f"a board without a colour twice in row {number} of its wall")
+                raise given.wrong(name, f"a board without a colour twice in row {number} of its wall")
         if line is not None and line[0] in taken:
-            raise told.wrong(name, f"a board without {COLOURS[line[0]]} in pattern line {number}, as its wall row has it")
+            raise given.wrong(name, f"a board without {COLOURS[line[0]]} in pattern line {number}, as its wall row has it")
     for column in zip(*board.wall, strict=True):
         colours = [colour for colour in column if colour not in (EMPTY, JOKER)]
         if game.board == "grey" and len(set(colours)) < len(colours):
-            raise told.wrong(name, "a board without a colour twice in a column of its wall")
+            raise given.wrong(name, "a board without a colour twice in a column of its wall")
 
 
 def _check(game: Azul, position: Position) -> None:
-    """The position is one that the rules can lead to, as far as the engine relies on it."""
+    """Check that the rules can lead to the position, as far as the engine relies on it."""
     boards = position.boards
-    jokers = 0 if not game.jokers else 1 if game.players == 2 else 2
-    for colour in range(6):
-        want = 5 * jokers if colour == JOKER else 20 - jokers
+    for colour, want in enumerate(tiles_in_game(game.players, game.jokers)):
         there = position.bag[colour] + position.lid[colour] + position.centre[colour]
         there += sum(bunch[colour] for bunch in position.displays)
         for board in boards:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from azulejos.core.contract import Deal, IllegalMove, Move, Refill
 from azulejos.core.refusals import Reason, count, either, example, out_of_place, reason, refuse, undealable, untakable
-from azulejos.games.azul.moves import COLOURS, JOKER
-from azulejos.games.azul.position import EMPTY, Board
+from azulejos.games.azul.board import EMPTY, JOKER, column_of
+from azulejos.games.azul.moves import COLOURS
+from azulejos.games.azul.position import Board
 
 if TYPE_CHECKING:
     from azulejos.games.azul.rules import AzulState
@@ -46,11 +47,11 @@ def _take(state: AzulState, move: Move) -> Reason | None:
 def _line(state: AzulState, move: Move, board: Board, number: int, colour: int) -> Reason | None:
     """Why a pattern line does not take a colour, and which ones do."""
     name, held, row = COLOURS[colour], board.lines[number - 1], board.wall[number - 1]
-    space = (colour + number - 1) % 5  # where the coloured wall has this colour
+    space = column_of(number - 1, colour)  # of the coloured wall
     if held and held[1] + held[2] == number:
-        code, why = "line_full", f"pattern line {number} is full ({_told_line(held)})"
+        code, why = "line_full", f"pattern line {number} is full ({_line_in_words(held)})"
     elif held and held[0] not in (colour, JOKER) and colour != JOKER:
-        code, why = "other_colour", f"pattern line {number} already holds {_told_line(held)}"
+        code, why = "other_colour", f"pattern line {number} already holds {_line_in_words(held)}"
     elif colour in row:
         code, why = "colour_on_wall", f"row {number} of the wall already has {name}, in column {row.index(colour) + 1}"
     elif state.game.board == "coloured" and row[space] == JOKER:
@@ -66,7 +67,7 @@ def _line(state: AzulState, move: Move, board: Board, number: int, colour: int) 
     return reason(code, f"{why}; {name}{'s' * (colour == JOKER)} {where}", line=number, colour=name)
 
 
-def _told_line(line: tuple[int, int, int]) -> str:
+def _line_in_words(line: tuple[int, int, int]) -> str:
     colour, plain, jokers = line
     return " and ".join(count(n, COLOURS[what]) for what, n in ((colour, plain), (JOKER, jokers)) if n)
 

@@ -3,13 +3,12 @@ from libc.stdint cimport int16_t as i16, uint8_t as u8, uint16_t as u16, uint32_
 from azulejos.core cimport places, memory, bitlanes, xorshift
 from azulejos.core.events cimport Deal, Move, Refill
 from azulejos.core.tiles cimport TileState
+from azulejos.games.azul cimport board as constants, moves
 
 cdef tuple ALL_MOVES, PHASES
-cdef int _mask, _place, _left, _right
-cdef int MOVES, TAKES
-cdef int OFFER, TILING, OVER, JOKER, MARKER, FLOOR_SPACES
-cdef int ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS
-cdef u8 FLOOR_POINTS[8]
+cdef int _i, _place
+cdef int OFFER, TILING, OVER
+cdef u8 FLOOR_COST[8]
 cdef u8 RUN[256]
 cdef u8 COLOUR_AT[64]
 cdef u8 SOURCE_AT[64]
@@ -37,14 +36,18 @@ cdef class AzulState(TileState):
 
     @cython.locals(after=AzulState, move=Move)
     cpdef AzulState play(self, object event)
-    @cython.locals(line=int, columns=u32)
-    cdef _list_tiles(self, list found)
-    @cython.locals(open=u64, held=u64, place=int, lines=u32, first=int)
-    cdef _list_takes(self, list found)
-    @cython.locals(here=u64)
-    cdef u64 _with_jokers(self) noexcept nogil
-    @cython.locals(line=int, column=int, place=int, held=u64)
+    @cython.locals(colour=int, sources=u64)
+    cdef u64 _legal_takes(self, int kind) noexcept nogil
+    @cython.locals(line=int)
+    cdef u64 _legal_tiles(self) noexcept nogil
+    cdef int _take_kinds(self) noexcept nogil
     cdef bint _is_legal(self, int move) noexcept nogil
+    @cython.locals(word=int, n=int, kind=int)
+    cdef int _find_moves(self, u64 *found) noexcept nogil
+    @cython.locals(kind=int, legal=u64)
+    cdef _list_moves(self, list found)
+    @cython.locals(until=int, before=int, kind=int, each=int, n=int)
+    cdef int _nth_move(self, u64 *found, int k) noexcept nogil
     cdef void _apply(self, int move) noexcept nogil
     @cython.locals(seat=int, colour=int, source=int, here=u64, n=u32, rest=u64, jokers=u32)
     cdef void _take(self, int place, int line, bint with_jokers) noexcept nogil
@@ -54,7 +57,7 @@ cdef class AzulState(TileState):
     cdef void _drop(self, int seat, int what, int n) noexcept nogil
 
     @cython.locals(seat=int, line=int)
-    cdef void _tile_on(self) noexcept nogil
+    cdef void _tile_forced_lines(self) noexcept nogil
     @cython.locals(line=int)
     cdef int _line_to_tile(self, int seat) noexcept nogil
     @cython.locals(free=u32, at=int)
@@ -80,8 +83,12 @@ cdef class AzulState(TileState):
     cdef bint _deal(self, tuple displays) except -1
     cdef u64 _deal_at_random(self, u64 dice) noexcept nogil
 
-    @cython.locals(decisions=int, line=int, columns=u32)
+    @cython.locals(decisions=int)
     cdef int _play_at_random(self, u64 dice) noexcept nogil
+    @cython.locals(after=AzulState)
+    cpdef AzulState after_random_move(self, u64 dice)
+    @cython.locals(tiles=u64)
+    cdef void _play_one_at_random(self, u64 dice) noexcept nogil
     @cython.locals(open=u64, held=u64, jokers=u64, accepted=u64, until=cython.int[7], line=int, k=int, plain=int)
     cdef void _take_at_random(self, u64 dice) noexcept nogil
 

@@ -1,7 +1,10 @@
 """The rules of Azul (2017): coloured and grey wall, Joker tiles.
 
-Lines are numbered as people do, 1 to 5 from the top; the floor line is line 0, a line that has no room, so that all tiles put
-there fall. A seat's lines lie at `6 * seat + line` of the arrays. Colours are 0–4, jokers 5.
+Lines are numbered as people do, 1 to 5 from the top; the floor line is line 0, a line without room, so all tiles put there
+fall. A seat's lines are at `6 * seat + line` of the arrays. Colours are 0–4, jokers 5.
+
+Which moves are legal is decided in one place, `AzulState._legal_takes` and `_legal_tiles`; all else reads these sets. Rulings
+of `docs/rules/azul.md` are cited by the name of the game and their number.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from azulejos.core.blocks import ENGLISH, Speech
 from azulejos.core.contract import Bunch, Event, Gain, IllegalMove, Json, Outcome
 from azulejos.core.events import Deal, Move, Refill
 from azulejos.core.tiles import TileState
+from azulejos.games.azul import board as constants
 from azulejos.games.azul import moves
 
 if TYPE_CHECKING:
@@ -25,39 +29,25 @@ if TYPE_CHECKING:
 PHASES = ("offer", "tiling", "over")
 OFFER, TILING, OVER = 0, 1, 2
 
-JOKER = 5
-MARKER = 7  # on a floor line, where colours are 1 to 6
-FLOOR_SPACES = 7
-ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS = 2, 7, 10
-
-FLOOR_POINTS = [0, 1, 2, 4, 6, 8, 11, 14]
-
 ALL_MOVES = moves.ALL_MOVES
-MOVES = moves.MOVES
-TAKES = moves.TAKES
+FLOOR_COST = [constants.FLOOR_COST[_i] for _i in range(8)]
 
 # The length of the run that place 0–4 of a row (or column) belongs to, at 8 * mask + place.
 RUN = [0] * 256
-for _mask in range(32):
+for _i in range(32):
     for _place in range(5):
-        _left = _place
-        while _left > 0 and _mask >> _left - 1 & 1:
-            _left -= 1
-        _right = _place
-        while _right < 4 and _mask >> _right + 1 & 1:
-            _right += 1
-        RUN[8 * _mask + _place] = _right - _left + 1
+        RUN[8 * _i + _place] = constants.RUN_LENGTH[_i][_place]
 
 # A place among the holders is LANE * colour + source.
 COLOUR_AT = [0] * 64
 SOURCE_AT = [0] * 64
-for _place in range(60):
-    COLOUR_AT[_place] = _place // 10
-    SOURCE_AT[_place] = _place % 10
+for _i in range(60):
+    COLOUR_AT[_i] = _i // 10
+    SOURCE_AT[_i] = _i % 10
 
 
 class AzulState(TileState):
-    """A position of Azul; a value, as all states are. (In `discard` tiles on the floor lines are counted at once.)"""
+    """A position of Azul, an immutable value. (`discard` includes the tiles on the floor lines from the moment they fall.)"""
 
     __slots__ = (
         "barred", "colour", "fallen", "floor", "grey", "holders", "joker_tiles", "jokers", "mosaic", "open", "phase_code",
@@ -72,8 +62,7 @@ class AzulState(TileState):
         self.round_limit = game.round_limit
         self.phase_code = OFFER
         self.holders = 0  # lanes: the sources that hold this colour
-        jokers = 0 if not game.jokers else 1 if game.players == 2 else 2  # of each colour, replaced by jokers
-        self.bag = bitlanes.pack((20 - jokers,) * 5 + (5 * jokers,))
+        self.bag = bitlanes.pack(constants.tiles_in_game(game.players, game.jokers))
         self.open = [0] * 4  # lanes: the lines that accept this colour
         self.barred = [0] * 4  # lanes: 5 bits for the rows that bar this colour, 5 for the columns
         self.wall = [0] * 4  # bit 5 * row + column, both from 0
@@ -82,7 +71,7 @@ class AzulState(TileState):
         self.colour = [0] * 24  # the colour in each line; JOKER for jokers alone; 0 in an empty one
         self.jokers = [0] * 24  # jokers in each line
         self.fallen = [0] * 4  # tiles and marker on the floor line, at most 7
-        self.floor = [0] * 4  # what they are: four bits for each space, colour + 1 or MARKER
+        self.floor = [0] * 4  # what they are: four bits for each space, colour + 1 or MARKER + 1
         for seat in range(self.players):
             self.open[seat] = bitlanes.EACH * 63
             for line in range(6):
@@ -103,11 +92,7 @@ class AzulState(TileState):
     @property
     def legal_moves(self) -> list[Move]:
         found: list[Move] = []
-        if self.turn < places.DEALING:
-            if self.phase_code == OFFER:
-                self._list_takes(found)
-            else:
-                self._list_tiles(found)
+        self._list_moves(found)
         return found
 
     @property
@@ -121,8 +106,8 @@ class AzulState(TileState):
         after = self._copy()
         if type(event) is Move:
             move = event
-            known = move.game == "azul" and type(move.id) is int and 0 <= move.id < MOVES
-            if not (known and self._is_legal(move.id)):
+            exists = move.game == "azul" and type(move.id) is int and 0 <= move.id < moves.MOVES
+            if not (exists and self._is_legal(move.id)):
                 raise self._refusal(event)
             after._apply(move.id)
         elif type(event) is Deal:
@@ -146,7 +131,8 @@ class AzulState(TileState):
     def probability(self, event: Deal | Refill) -> Fraction:
         if self.turn != places.DEALING or type(event) is not Deal or event.round != self.rounds + 1:
             return chance.impossible()
-        return chance.probability(self.bag_tiles, self.discard_tiles, event.displays, (4,) * self.game.displays)
+        wanted = (places.TO_A_DISPLAY,) * self.game.displays
+        return chance.probability(self.bag_tiles, self.discard_tiles, event.displays, wanted)
 
     # -- what lies on the table
 
@@ -156,13 +142,13 @@ class AzulState(TileState):
         tiles = list(bitlanes.unpack(self.discard))
         for seat in range(self.players):
             for space in range(self.fallen[seat]):
-                what = self.floor[seat] >> 4 * space & 15
-                if what != MARKER:
-                    tiles[what - 1] -= 1
+                what = (self.floor[seat] >> 4 * space & 15) - 1
+                if what != constants.MARKER:
+                    tiles[what] -= 1
         return tuple(tiles)
 
     def board(self, seat: int) -> Board:
-        """A player's board, for those who read rather than reckon."""
+        """Return a player's board as plain data."""
         from azulejos.games.azul.position import Board
 
         if not 0 <= seat < self.players:
@@ -209,27 +195,27 @@ class AzulState(TileState):
         return refusal.refusal(self, event)
 
     def setup(self, position: Position) -> None:
-        """Lays out a position on a fresh state; `position` has seen to it that all is in bounds."""
+        """Set up a position on a fresh state; the module `position` has checked that it is within bounds."""
         self.rounds, self.phase_code, self.turn = position.rounds, PHASES.index(position.phase), position.turn
         self.starter, self.marker = position.starter, position.marker
         self.bag = bitlanes.pack(position.bag)
         lid = list(position.lid)
-        for seat, board in enumerate(position.boards):
-            self.score[seat] = board.score
+        for seat, one in enumerate(position.boards):
+            self.score[seat] = one.score
             for row in range(5):
                 for column in range(5):
-                    if board.wall[row][column] >= 0:
-                        self._cover(seat, row + 1, column, board.wall[row][column])
-            for line, held in enumerate(board.lines, 1):
+                    if one.wall[row][column] >= 0:
+                        self._cover(seat, row + 1, column, one.wall[row][column])
+            for line, held in enumerate(one.lines, 1):
                 if held:
                     colour, plain, jokers = held
                     if plain:
                         self._put(seat, line, colour, plain)
                     if jokers:
-                        self._put(seat, line, JOKER, jokers)
-            for what in board.floor:
+                        self._put(seat, line, constants.JOKER, jokers)
+            for what in one.floor:
                 self._drop(seat, what, 1)
-                if what < MARKER - 1:
+                if what != constants.MARKER:
                     lid[what] += 1
         self.discard = bitlanes.pack(tuple(lid))
         self._put_down(position.centre, places.CENTRE)
@@ -240,63 +226,89 @@ class AzulState(TileState):
         self.source[source] = bitlanes.pack(bunch)
         self.holders |= bitlanes.present(self.source[source]) << source
 
-    # -- factory offer
+    # -- legal moves: no other code decides what is legal
 
-    def _list_takes(self, found: list[Move]) -> None:
-        open = self.open[self.turn]
-        held = self.holders
-        while held:
-            place = bitlanes.lowest(held)
-            held &= held - 1
-            lines = bitlanes.count(open, COLOUR_AT[place])
-            first = 6 * place
-            while lines:
-                found.append(ALL_MOVES[first + bitlanes.lowest(lines)])
-                lines &= lines - 1
-        if self.joker_tiles:
-            held = self._with_jokers()
-            while held:
-                place = bitlanes.lowest(held)
-                held &= held - 1
-                lines = bitlanes.count(open, COLOUR_AT[place])
-                first = 6 * (60 + place)
-                while lines:
-                    found.append(ALL_MOVES[first + bitlanes.lowest(lines)])
-                    lines &= lines - 1
+    def _legal_takes(self, kind: int) -> int:
+        """Return the legal takes of a kind in the offer, as a word of a set of moves: bit 6 * source + line."""
+        colour = kind if kind <= constants.JOKER else kind - moves.WITH_JOKERS
+        sources = bitlanes.count(self.holders, colour)
+        if kind >= moves.WITH_JOKERS:
+            sources &= bitlanes.count(self.holders, constants.JOKER)
+        # From each source that holds the colour, to each line that accepts it.
+        return bitlanes.sixfold(sources) * bitlanes.count(self.open[self.turn], colour)
 
-    def _with_jokers(self) -> int:
-        """The places among the holders (colours only) where jokers lie, too."""
-        here = self.holders >> bitlanes.LANE * JOKER
-        return self.holders & here * (bitlanes.EACH >> bitlanes.LANE)
+    def _legal_tiles(self) -> int:
+        """Return the legal tile moves in the tiling, as a word of a set of moves: bit 6 * (line - 1) + column."""
+        line = self._line_to_tile(self.turn)
+        return self._columns(self.turn, line) << moves.COLUMNS * (line - 1)
+
+    def _take_kinds(self) -> int:
+        """Return the number of kinds to look at in the offer: those with jokers only while jokers are there."""
+        return moves.KINDS if bitlanes.count(self.holders, constants.JOKER) else constants.SIDE
 
     def _is_legal(self, move: int) -> bool:
-        if move >= TAKES:
-            line = (move - TAKES) // 6 + 1
-            column = (move - TAKES) % 6
-            if self.phase_code != TILING or self.turn >= places.DEALING or line != self._line_to_tile(self.turn):
-                return False
-            return self._columns(self.turn, line) >> column & 1 != 0
-        if self.phase_code != OFFER or self.turn >= places.DEALING:
+        if self.turn >= places.DEALING:
             return False
-        place = move // 6
-        held = self.holders
-        if place >= 60:
-            place -= 60
-            held = self._with_jokers()
-        return held >> place & 1 != 0 and bitlanes.count(self.open[self.turn], COLOUR_AT[place]) >> move % 6 & 1 != 0
+        if move >= moves.TAKES:
+            return self.phase_code == TILING and self._legal_tiles() >> move - moves.TAKES & 1 != 0
+        return self.phase_code == OFFER and self._legal_takes(move // moves.WORD) >> move % moves.WORD & 1 != 0
+
+    def _find_moves(self, found: list[int]) -> int:
+        """Fill the twelve words of the set of legal moves; return how many moves there are."""
+        for word in range(moves.WORDS):
+            found[word] = 0
+        n = 0
+        if self.turn >= places.DEALING:
+            return n
+        if self.phase_code == TILING:
+            found[moves.TILES_WORD] = self._legal_tiles()
+            return bitlanes.popcount(found[moves.TILES_WORD])
+        for kind in range(self._take_kinds()):
+            found[kind] = self._legal_takes(kind)
+            n += bitlanes.popcount(found[kind])
+        return n
+
+    def _list_moves(self, found: list[Move]) -> None:
+        if self.turn >= places.DEALING:
+            return
+        if self.phase_code == TILING:
+            legal = self._legal_tiles()
+            while legal:
+                found.append(ALL_MOVES[moves.TAKES + bitlanes.lowest(legal)])
+                legal &= legal - 1
+            return
+        for kind in range(self._take_kinds()):
+            legal = self._legal_takes(kind)
+            while legal:
+                found.append(ALL_MOVES[moves.WORD * kind + bitlanes.lowest(legal)])
+                legal &= legal - 1
+
+    def _nth_move(self, found: list[int], k: int) -> int:
+        """Return the id of the k-th move of a set that `_find_moves` has filled."""
+        if found[moves.TILES_WORD]:
+            return moves.TAKES + bitlanes.nth_bit(found[moves.TILES_WORD], k)
+        until = before = kind = 0  # arithmetic instead of branches, because no processor can predict these conditions
+        for each in range(moves.KINDS if self.joker_tiles else constants.SIDE):
+            n = bitlanes.popcount(found[each])
+            until += n
+            before += n * (k >= until)
+            kind += k >= until
+        return moves.WORD * kind + bitlanes.nth_bit(found[kind], k - before)
+
+    # -- factory offer
 
     def _apply(self, move: int) -> None:
-        """Plays a legal move in place."""
-        if move >= TAKES:
-            self._tile(self.turn, (move - TAKES) // 6 + 1, (move - TAKES) % 6)
-            self._tile_on()
-        elif move < 6 * 60:
-            self._take(move // 6, move % 6, False)
+        """Play a legal move in place."""
+        if move >= moves.TAKES:
+            self._tile(self.turn, (move - moves.TAKES) // moves.COLUMNS + 1, (move - moves.TAKES) % moves.COLUMNS)
+            self._tile_forced_lines()
+        elif move < moves.WITH_JOKERS * moves.WORD:
+            self._take(move // moves.LINES, move % moves.LINES, False)
         else:
-            self._take(move // 6 - 60, move % 6, True)
+            self._take(move // moves.LINES - moves.WITH_JOKERS * moves.SOURCES, move % moves.LINES, True)
 
     def _take(self, place: int, line: int, with_jokers: bool) -> None:
-        """Takes the tiles at a place among the holders, and perhaps the jokers there, to a line."""
+        """Take the tiles at a place among the holders, and perhaps the jokers there, to a line."""
         seat = self.turn
         colour = COLOUR_AT[place]
         source = SOURCE_AT[place]
@@ -305,39 +317,39 @@ class AzulState(TileState):
         rest = here ^ bitlanes.tiles(n, colour)
         jokers = 0
         if with_jokers:
-            jokers = bitlanes.count(rest, JOKER)
-            rest ^= bitlanes.tiles(jokers, JOKER)
+            jokers = bitlanes.count(rest, constants.JOKER)
+            rest ^= bitlanes.tiles(jokers, constants.JOKER)
 
         if source == places.CENTRE and self.marker == places.IN_CENTRE:
             self.marker = seat
-            self._drop(seat, MARKER - 1, 1)
+            self._drop(seat, constants.MARKER, 1)  # Azul R4: on a full floor line it finds no space, and costs nothing
         self.source[source] = 0
         rest += self.source[places.CENTRE]  # nothing, if that is where the tiles come from
         self.source[places.CENTRE] = rest
         self.holders = self.holders & ~(bitlanes.EACH << source) & ~bitlanes.EACH | bitlanes.present(rest)
 
-        self._put(seat, line, colour, n)
+        self._put(seat, line, colour, n)  # Azul R9: coloured tiles enter the line first, so jokers fall first
         if jokers:
-            self._put(seat, line, JOKER, jokers)
+            self._put(seat, line, constants.JOKER, jokers)
         seat += 1
         self.turn = seat if seat < self.players else 0
         if not self.holders:
-            self.turn = 0
-            self._tile_on()
+            self.turn = 0  # Azul R8: seat 0 tiles first
+            self._tile_forced_lines()
 
     def _put(self, seat: int, line: int, colour: int, n: int) -> None:
-        """Puts tiles of one colour into a line; what does not fit falls."""
-        # Conditions that no processor can predict are reckoned, not branched on.
+        """Put tiles of one colour into a line; what does not fit falls."""
+        # Arithmetic instead of branches, because no processor can predict these conditions.
         at = 6 * seat + line
         fits = n if n < self.room[at] else self.room[at]
         room = self.room[at] - fits
-        accepted = bitlanes.tiles(1, colour) | bitlanes.tiles(1, JOKER)
+        accepted = bitlanes.tiles(1, colour) | bitlanes.tiles(1, constants.JOKER)
         self.room[at] = room
-        if colour == JOKER:
+        if colour == constants.JOKER:
             self.jokers[at] += fits
             accepted = self.open[seat] >> line & bitlanes.EACH  # jokers change nothing but the room
             if line and room + self.jokers[at] == line:
-                self.colour[at] = JOKER
+                self.colour[at] = constants.JOKER
         else:
             self.colour[at] = colour * (line > 0)
         self.open[seat] = self.open[seat] & ~(bitlanes.EACH << line) | (accepted << line) * (room > 0) | bitlanes.EACH
@@ -345,65 +357,59 @@ class AzulState(TileState):
         self._drop(seat, colour, n - fits)
 
     def _drop(self, seat: int, what: int, n: int) -> None:
-        """Lets tiles (or the marker) fall onto the floor line; what finds no space there is gone."""
-        space = FLOOR_SPACES - self.fallen[seat]
+        """Drop tiles (or the marker) onto the floor line; those that find no space there are only in the discard."""
+        space = constants.FLOOR_SPACES - self.fallen[seat]
         fits = n if n < space else space
         self.floor[seat] |= ((0x1111111 & (1 << 4 * fits) - 1) * (what + 1)) << 4 * self.fallen[seat]
         self.fallen[seat] += fits
 
     # -- wall tiling
 
-    def _tile_on(self) -> None:
-        """Tiles what leaves no choice, seat by seat from the one whose turn it is, up to a decision or the round's end."""
+    def _tile_forced_lines(self) -> None:
+        """Tile all lines that leave no choice, from the seat whose turn it is, up to a decision or the end of the round."""
         while self.turn < self.players:
             seat = self.turn
             line = self._line_to_tile(seat)
             while line:
-                if self.grey or self.colour[6 * seat + line] == JOKER:
+                # Azul R10: where a line of jokers goes is asked when the full lines above it have been tiled.
+                if self.grey or self.colour[6 * seat + line] == constants.JOKER:
                     self.phase_code = TILING
                     return
-                self._tile(seat, line, (self.colour[6 * seat + line] + line - 1) % 5 + 1)
+                self._tile(seat, line, constants.column_of(line - 1, self.colour[6 * seat + line]) + 1)
                 line = self._line_to_tile(seat)
             self.turn += 1
         self._end_round()
 
-    def _list_tiles(self, found: list[Move]) -> None:
-        line = self._line_to_tile(self.turn)
-        columns = self._columns(self.turn, line)
-        while columns:
-            found.append(ALL_MOVES[TAKES + (line - 1) * 6 + bitlanes.lowest(columns)])
-            columns &= columns - 1
-
     def _line_to_tile(self, seat: int) -> int:
-        """The first complete line of a seat; 0 if there is none."""
+        """Return the first complete line of a seat, 0 if there is none."""
         for line in range(1, 6):
             if self.room[6 * seat + line] == 0:
                 return line
         return 0
 
     def _columns(self, seat: int, line: int) -> int:
-        """Where a complete line's tile may go: bit n for column n, bit 0 alone if nowhere."""
+        """Return the columns that a complete line's tile may go to: bit n for column n, bit 0 alone if there is none."""
         free = ~(self.wall[seat] >> 5 * (line - 1)) & 31
         at = 6 * seat + line
-        if self.jokers[at] == 0:
+        if self.jokers[at] == 0:  # Azul R11: a joker on the grey wall goes to any free space of its row
             free &= ~(bitlanes.count(self.barred[seat], self.colour[at]) >> 5)
-        return free << 1 if free else 1
+        return free << 1 if free else 1  # Azul R7: column 0, where no column is possible
 
     def _tile(self, seat: int, line: int, column: int) -> None:
-        """Moves a complete line's tile to a column (from 1) of its row, and scores it; with column 0 the line falls."""
+        """Move a complete line's tile to a column (from 1) of its row, and score it; with column 0 the line falls."""
         at = 6 * seat + line
         colour = self.colour[at]
         jokers = self.jokers[at]
         plain = line - jokers
-        if column == 0:
+        if column == 0:  # Azul R7: all tiles of the line fall
             self._drop(seat, colour, plain)
         elif jokers:
-            self._cover(seat, line, column - 1, JOKER)
+            self._cover(seat, line, column - 1, constants.JOKER)
             jokers -= 1
         else:
             self._cover(seat, line, column - 1, colour)
             plain -= 1
-        self.discard += bitlanes.tiles(plain, colour) + bitlanes.tiles(jokers, JOKER)
+        self.discard += bitlanes.tiles(plain, colour) + bitlanes.tiles(jokers, constants.JOKER)
         self.room[at] = line
         self.colour[at] = 0
         self.jokers[at] = 0
@@ -412,15 +418,15 @@ class AzulState(TileState):
             self.score[seat] += self._tile_points(seat, line - 1, column - 1)
 
     def _cover(self, seat: int, line: int, column: int, colour: int) -> None:
-        """Puts a tile onto the wall, and bars what it bars."""
+        """Put a tile onto the wall, and bar its colour from the row (and on the grey wall from the column)."""
         row = line - 1
         self.wall[seat] |= 1 << 5 * row + column
         self.mosaic[5 * seat + row] |= colour + 1 << 3 * column
         if self.grey:
-            if colour != JOKER:  # a joker on the grey wall blocks no colour
+            if colour != constants.JOKER:  # Azul R11: a joker on the grey wall bars no colour
                 self.barred[seat] |= bitlanes.tiles(1 << row | 32 << column, colour)
         else:
-            self.barred[seat] |= bitlanes.tiles(1 << row, (column + 5 - row) % 5)
+            self.barred[seat] |= bitlanes.tiles(1 << row, constants.colour_at(row, column))
         self.open[seat] &= ~((self.barred[seat] >> row & bitlanes.EACH) << line)
 
     def _tile_points(self, seat: int, row: int, column: int) -> int:
@@ -434,7 +440,7 @@ class AzulState(TileState):
         return across_run + down_run if down_run > 1 else across_run
 
     def _clear_floor(self, seat: int) -> None:
-        self.score[seat] -= FLOOR_POINTS[self.fallen[seat]]
+        self.score[seat] -= FLOOR_COST[self.fallen[seat]]
         if self.score[seat] < 0:
             self.score[seat] = 0
         self.fallen[seat] = 0
@@ -442,9 +448,11 @@ class AzulState(TileState):
 
     def _end_round(self) -> None:
         self.turn = places.DEALING
-        if self.marker != places.IN_CENTRE:
+        if self.marker != places.IN_CENTRE:  # Azul R5: otherwise the starting player stays the same
             self.starter = self.marker
-        over = self.rounds >= self.round_limit or self.bag + self.discard == 0
+        over = self.rounds >= self.round_limit  # Azul R6
+        if self.bag + self.discard == 0:  # Azul R2: there is no tile to deal
+            over = True
         for seat in range(self.players):
             self._clear_floor(seat)
             if self._complete_rows(seat):
@@ -464,14 +472,14 @@ class AzulState(TileState):
         wall = self.wall[seat]
         columns = wall & wall >> 5
         columns &= columns >> 10 & wall >> 20
-        points = ROW_POINTS * self._complete_rows(seat) + COLUMN_POINTS * bitlanes.popcount(columns & 31)
+        points = constants.ROW_POINTS * self._complete_rows(seat) + constants.COLUMN_POINTS * bitlanes.popcount(columns & 31)
         for colour in range(5):
             if bitlanes.count(self.barred[seat], colour) & 31 == 31 and self._shown(seat, colour) == 5:
-                points += COLOUR_POINTS
+                points += constants.COLOUR_POINTS
         return points
 
     def _shown(self, seat: int, colour: int) -> int:
-        """How many tiles of a colour the wall shows; a joker is of no colour."""
+        """Return how many tiles of a colour the wall shows; a joker is of no colour."""
         shown = 0
         for row in range(5):
             for column in range(5):
@@ -485,47 +493,60 @@ class AzulState(TileState):
             self.holders |= bitlanes.present(self.source[display]) << display
         self.rounds += 1
         self.phase_code = OFFER
-        self.turn = self.starter
+        self.turn = self.starter  # Azul R3: seat 0 in round 1
         self.marker = places.IN_CENTRE
 
     def _deal(self, displays: tuple[Bunch, ...]) -> bool:
-        """Deals these displays, if they can come out of bag and lid; leaves a mess if not."""
+        """Deal these displays if bag and lid can give them; otherwise return False and leave the state undefined."""
         if not self._take_out_displays(displays):
             return False
         self._begin_round()
         return True
 
     def _deal_at_random(self, dice: int) -> int:
-        """Deals a round as the dice say; gives the dice back."""
-        dice = self._draw_displays(dice)
+        """Deal a round at random; return the next dice."""
+        dice = self._draw_displays(dice)  # Azul R1: `_pour_discard` pours the lid into the empty bag, never earlier
         self._begin_round()
         return dice
 
     # -- random games
 
     def _play_at_random(self, dice: int) -> int:
-        """Plays on to the end, every legal move equally likely; gives the number of decisions."""
+        """Play to the end, every legal move equally likely; return the number of decisions."""
         decisions = 0
         while self.turn != places.NOBODY:
             if self.turn == places.DEALING:
                 dice = self._deal_at_random(dice)
             dice = xorshift.roll(dice)
-            if self.phase_code == OFFER:
-                self._take_at_random(dice)
-            else:
-                line = self._line_to_tile(self.turn)
-                columns = self._columns(self.turn, line)
-                self._tile(self.turn, line, bitlanes.nth_bit(columns, xorshift.below(dice, bitlanes.popcount(columns))))
-                self._tile_on()
+            self._play_one_at_random(dice)
             decisions += 1
         return decisions
 
+    def after_random_move(self, dice: int) -> AzulState:
+        """Return the state after the move that random games make with these dice; for tests."""
+        after = self._copy()
+        after._play_one_at_random(dice)
+        return after
+
+    def _play_one_at_random(self, dice: int) -> None:
+        if self.phase_code == OFFER:
+            self._take_at_random(dice)
+        else:
+            tiles = self._legal_tiles()
+            self._apply(moves.TAKES + bitlanes.nth_bit(tiles, xorshift.below(dice, bitlanes.popcount(tiles))))
+
     def _take_at_random(self, dice: int) -> None:
-        """A take, all equally likely: for each line, what it accepts of what the sources hold are the bits of a word."""
+        """Make a random take, all equally likely.
+
+        A fast path for random games, which sets of legal moves would slow down by a fifth. It counts by line: a word has a bit
+        for each colour and source that the line accepts. `tests/core/test_legal_moves.py` compares it with `legal_moves`.
+        """
         open = self.open[self.turn]
         held = self.holders
-        jokers = self._with_jokers() if self.joker_tiles else 0
-        until = [0] * 7  # how many takes there are to the lines before each line
+        jokers = bitlanes.tiles(0, 0)  # where a colour and jokers lie together
+        if self.joker_tiles:
+            jokers = held & (held >> bitlanes.LANE * constants.JOKER) * (bitlanes.EACH >> bitlanes.LANE)
+        until = [0] * 7  # the number of takes to the lines before each line
         for line in range(6):
             accepted = (open >> line & bitlanes.EACH) * bitlanes.FULL
             until[line + 1] = until[line] + bitlanes.popcount(held & accepted)
@@ -543,7 +564,7 @@ class AzulState(TileState):
 
 
 def random_games(game: Azul, games: int, seed: int) -> tuple[int, int]:
-    """Plays random games; gives the number of decisions and the sum of all players' scores."""
+    """Play random games; return the number of decisions and the sum of all players' scores."""
     fresh = AzulState(game)
     state = fresh._copy()
     decisions = points = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from azulejos.core.game import Game
+from azulejos.games.azul.board import FLOOR_SPACE_COST, colour_at
 from azulejos.games.azul.moves import COLOURS, LETTERS
 from azulejos.language import Language
 from azulejos.tui.cells import PIECE, Box, Label, Plan
@@ -11,7 +12,6 @@ from azulejos.tui.common import heading
 
 WIDTH = 38
 LINES = range(1, 6)
-FLOOR = (1, 1, 2, 2, 2, 3, 3)
 LEFT, WALL = 4, 21  # where lines and wall begin
 DONE = "#7fe3a0"
 
@@ -50,7 +50,7 @@ def _line(plan: Plan, game: Game, seat: int, line: int) -> None:
         box = Box(WALL + PIECE * (column - 1), line)
         plan.slots[f"wall.{seat}.{line}.{column}"] = box
         plan.spots[f"wall.{seat}.{line}.{column}"] = [box]
-        printed = (column - line) % 5
+        printed = colour_at(line - 1, column - 1)
         if game.board == "coloured":
             plan.print(box.x + 1, line, LETTERS[printed].lower(), FAINT[COLOURS[printed]])
         else:
@@ -61,10 +61,10 @@ def _line(plan: Plan, game: Game, seat: int, line: int) -> None:
 def _floor(plan: Plan, seat: int) -> None:
     y = 7
     plan.print(1, y, "0", SOFT)
-    for k, points in enumerate(FLOOR):
+    for k, points in enumerate(FLOOR_SPACE_COST):
         box = Box(LEFT + PIECE * k, y)
         plan.slots[f"floor.{seat}.{k}"] = box
         plan.print(box.x, y, f"−{points}", EMPTY)
-    plan.spots[f"floor.{seat}"] = [Box(LEFT - 1, y, PIECE * len(FLOOR) + 1)]
+    plan.spots[f"floor.{seat}"] = [Box(LEFT - 1, y, PIECE * len(FLOOR_SPACE_COST) + 1)]
     plan.previews[f"floor.{seat}"] = Box(0, y, 3)
     plan.labels[f"loss.{seat}"] = Label(Box(WIDTH - 6, y, 4), ">", "#ff9a86")

@@ -57,7 +57,7 @@ class Pavilion(Game):
         return description(cls, tr)
 
     def option_summary(self, option: OptionText, tr: Speech = ENGLISH) -> str:
-        return tr("another wild order") if option.name == "wild_order" else super().option_summary(option, tr)
+        return tr("different wild order") if option.name == "wild_order" else super().option_summary(option, tr)
 
     @staticmethod
     def draw_wild_order(rng: Generator) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ class Pavilion(Game):
         return PavilionEncoder(self.start())
 
     def draw_plan(self, state: PavilionState) -> DrawPlan:
-        from azulejos.games.pavilion.position import SUPPLY_SPACES
+        from azulejos.games.pavilion.board import SUPPLY_SPACES
 
         if state.turn == places.REFILLING:
             wanted: tuple[int, ...] = (SUPPLY_SPACES - sum(state.supply),)

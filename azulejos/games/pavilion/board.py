@@ -1,6 +1,9 @@
-"""The printed board of Summer Pavilion: stars, spaces, costs, features, and what complete things score.
+"""The board of Summer Pavilion: every constant and all geometry, once.
 
-A space is numbered 0–41 inside: `6 * star + space - 1`; a set of spaces is a word with a bit for each.
+A space is numbered 0–41 inside: `6 * star + space - 1`; a set of spaces is a word with a bit for each. Colours are 0–5.
+
+This module is never compiled: compiled modules use its C twin `board.pxd` for the plain numbers, and copy the tables into C
+arrays when they are imported. `tests/core/test_twins.py` checks that both say the same.
 """
 
 from __future__ import annotations
@@ -8,9 +11,24 @@ from __future__ import annotations
 from typing import NamedTuple
 
 PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = range(6)
+MULTICOLOURED = 6  # after the colours, where a star's kind is meant
+EMPTY = -1  # a space without a tile
+
+ROUNDS = 6
+STARS = 7
+SPACES = 6  # of a star
+PLACES = 6 * STARS  # a colour in a star, at 7 * colour + star
+SUPPLY_SPACES = 10
+MOST_KEPT = 4
+MOST_BONUS = 3  # no space lies at features of more than three bonus tiles
+FIRST_SCORE = 5
+TILES_OF_A_COLOUR = 22
 
 # Of stars 0–6 on the coloured side; star 0 takes six different colours.
 COLOUR_OF_STAR = (-1, PURPLE, ORANGE, RED, BLUE, YELLOW, GREEN)
+
+STAR_OF_COLOUR = tuple([COLOUR_OF_STAR.index(colour) for colour in range(6)])
+"""The star of each colour on the coloured side."""
 
 # By colour; the last is for a multicoloured star.
 STAR_POINTS = (20, 18, 17, 16, 15, 14, 12)
@@ -58,3 +76,13 @@ NUMBER_SPACES = tuple(
     tuple(sum(1 << space for space in range(42) if costs[space] == number) for number in (1, 2, 3, 4)) for costs in COSTS
 )
 """The spaces of number 1, 2, 3 and 4, on the coloured and on the grey side."""
+
+
+def _run_length(covered: int, space: int) -> int:
+    onward = next(n for n in range(1, SPACES + 1) if n == SPACES or not covered >> (space + n) % SPACES & 1)
+    backward = next(n for n in range(SPACES) if onward + n == SPACES or not covered >> (space - n - 1) % SPACES & 1)
+    return onward + backward
+
+
+RUN_LENGTH = tuple([tuple([_run_length(covered, space) for space in range(SPACES)]) for covered in range(1 << SPACES)])
+"""The length of the run in a star's ring that a tile belongs to: by the covered spaces, a bit for each, and its space (0–5)."""

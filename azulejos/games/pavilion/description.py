@@ -16,41 +16,43 @@ def description(kind: type[Pavilion], tr: Speech) -> GameText:
     titles = (tr("purple"), tr("green"), tr("orange"), tr("yellow"), tr("blue"), tr("red"))
     editions = {
         "big-box": (tr("Big box"), tr("Your score never falls below 1.")),
-        "mini-fr": (tr("Mini, French"), tr("The travel edition: your score may fall to 0.")),
+        "mini-fr": (tr("Mini, French"), tr("Your score can drop to 0.")),
         "mini-hu": (tr("Mini, Hungarian"), tr("The travel edition: your score never falls below 1.")),
     }
     return GameText(
         name=kind.name,
         title=tr("Summer Pavilion"),
-        about=tr("Gather tiles, and pay with them for the stars of your pavilion. Six rounds, six wild colours."),
+        about=tr("Collect tiles and pay with them to build the stars of your pavilion. Six rounds, six wild colours."),
         players=kind.player_counts,
         boards=(
             ChoiceText(
-                "coloured", tr("Coloured stars"), tr("Every star has its colour, the middle one takes six different ones.")
+                "coloured",
+                tr("Coloured side"),
+                tr("Each star has its own colour; the central one takes six different colours."),
             ),
             ChoiceText(
                 "grey",
-                tr("Grey stars"),
-                tr("A star is of one colour or of six different ones: you decide."),
-                tr("grey board"),
+                tr("Grey side"),
+                tr("A star is all one colour or six different colours: you decide."),
+                tr("grey side"),
             ),
         ),
         options=(
             OptionText(
                 "score_floor",
                 "choice",
-                tr("lowest score"),
+                tr("score floor"),
                 tr("Losses take no score below this."),
                 kind.options()["score_floor"],
                 (
-                    ChoiceText(1, tr("As usual"), tr("Your score never falls below 1.")),
-                    ChoiceText(0, tr("Mini"), tr("The travel edition: your score may fall to 0."), tr("Mini")),
+                    ChoiceText(1, tr("Standard"), tr("Your score never falls below 1.")),
+                    ChoiceText(0, tr("Mini edition"), tr("Your score can drop to 0."), tr("Mini edition")),
                 ),
             ),
             OptionText(
                 "wild_order",
                 "order",
-                tr("Wild colours, round by round"),
+                tr("Wild colour in each round"),
                 tr("Which colour is wild in each round."),
                 kind.options()["wild_order"],
                 tuple(ChoiceText(colour, title) for colour, title in zip(kind.colours, titles, strict=True)),

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import blocks, places
 from azulejos.core.contract import CHANCE, Bunch
-from azulejos.games.pavilion.board import COLOUR_OF_STAR
+from azulejos.games.pavilion.board import COLOUR_OF_STAR, EMPTY, ROUNDS, SUPPLY_SPACES
 from azulejos.games.pavilion.explain import features
 from azulejos.games.pavilion.moves import COLOURS, LETTERS
-from azulejos.games.pavilion.position import EMPTY, ROUNDS, SUPPLY_SPACES, Board
+from azulejos.games.pavilion.position import Board
 
 if TYPE_CHECKING:
     from azulejos.games.pavilion.rules import PavilionState
@@ -36,7 +36,7 @@ def draw(state: PavilionState, colour: bool, tr: blocks.Speech = blocks.ENGLISH)
     displays = [blocks.letters_of(bunch, LETTERS, places.TO_A_DISPLAY) for bunch in state.displays]
     boards = [_board(pen, state, seat) for seat in range(state.players)]
     sources = pen.sources(displays, "*" * marker_lies + blocks.letters_of(state.centre, LETTERS, 0))
-    left = max(len(tr("displays")), len(tr("centre"))) + 3  # below the tiles of displays and centre
+    left = max(len(tr("factories")), len(tr("centre"))) + 3  # below the tiles of displays and centre
     return blocks.page(
         [
             pen.strong(_headline(state, tr)),
@@ -52,21 +52,21 @@ def draw(state: PavilionState, colour: bool, tr: blocks.Speech = blocks.ENGLISH)
 
 
 def _headline(state: PavilionState, tr: blocks.Speech) -> str:
-    game = tr("Summer Pavilion (grey board)") if state.game.board == "grey" else tr("Summer Pavilion")
+    game = tr("Summer Pavilion (grey side)") if state.game.board == "grey" else tr("Summer Pavilion")
     now = {"game": game, "round": state.round}
     if state.outcome is not None:
-        return tr("{game}, over: {verdict}", game=game, verdict=blocks.verdict(state.outcome, tr))
+        return tr("{game}, game over: {verdict}", game=game, verdict=blocks.verdict(state.outcome, tr))
     if state.turn == places.DEALING:
-        return tr("{game}, round {round}: round {n} is to be dealt", n=state.rounds + 1, **now)
+        return tr("{game}, round {round}: the factories are filled for round {n}", n=state.rounds + 1, **now)
     if state.actor is CHANCE:
-        return tr("{game}, round {round}: the supply is to be filled", **now)
+        return tr("{game}, round {round}: the supply will be refilled", **now)
     if state.phase == "acquire":
-        return tr("{game}, round {round}, acquire: seat {seat} takes tiles", seat=state.turn + 1, **now)
+        return tr("{game}, round {round}, acquire tiles: player {seat} takes tiles", seat=state.turn + 1, **now)
     if state.phase == "play":
-        return tr("{game}, round {round}, play: seat {seat} places a tile or passes", seat=state.turn + 1, **now)
+        return tr("{game}, round {round}, play tiles: player {seat} places a tile or passes", seat=state.turn + 1, **now)
     return tr.many(
-        "{game}, round {round}, bonus: seat {seat} takes {n} bonus tile",
-        "{game}, round {round}, bonus: seat {seat} takes {n} bonus tiles",
+        "{game}, round {round}, bonus: player {seat} takes {n} tile",
+        "{game}, round {round}, bonus: player {seat} takes {n} tiles",
         state.owed,
         seat=state.turn + 1,
         **now,
@@ -77,10 +77,10 @@ def _colours_and_costs(pen: blocks.Pen, state: PavilionState) -> str:
     order = [LETTERS[COLOURS.index(colour)] for colour in state.game.wild_order]
     tr, later = pen.tr, order[max(state.rounds, 1) : ROUNDS]
     wild = tr("wild: {colour}", colour=colour_name(state.wild, tr)) + pen.cells(LETTERS[state.wild])
-    wild += ", " + tr("then") + pen.cells("".join(later)) if later else ""
+    wild += ", " + tr("next") + pen.cells("".join(later)) if later else ""
     if state.game.board == "coloured":
-        return wild + "; " + tr("a space costs its number")
-    return wild + "; " + tr("spaces 1-6 cost 3 2 1 4 5 6, in star 0 all 3")
+        return wild + "; " + tr("a space costs its number in tiles")
+    return wild + "; " + tr("spaces 1-6 cost 3 2 1 4 5 6; all spaces of star 0 cost 3")
 
 
 def colour_name(colour: int, tr: blocks.Speech) -> str:
@@ -91,9 +91,12 @@ def colour_name(colour: int, tr: blocks.Speech) -> str:
 def _table(state: PavilionState, tr: blocks.Speech) -> str:
     bag, tower = sum(state.bag_tiles), sum(state.discard_tiles)
     if state.marker == places.IN_CENTRE:
-        return tr("bag {bag}, tower {tower}; the first-player marker (*) lies in the centre", bag=bag, tower=tower)
+        return tr("bag {bag}, tower {tower}; the starting player marker (*) is in the centre", bag=bag, tower=tower)
     return tr(
-        "bag {bag}, tower {tower}; the first-player marker (*) is seat {seat}'s", bag=bag, tower=tower, seat=state.marker + 1
+        "bag {bag}, tower {tower}; player {seat} has the starting player marker (*)",
+        bag=bag,
+        tower=tower,
+        seat=state.marker + 1,
     )
 
 
@@ -106,7 +109,7 @@ def _board(pen: blocks.Pen, state: PavilionState, seat: int) -> list[str]:
         "-" * WIDTH,
         *_stars(pen, board, state.game.board == "coloured"),
         "",
-        blocks.spread(tr("kept") if board.passed else tr("hand"), tiles, WIDTH),
+        blocks.spread(tr("kept") if board.passed else tr("tiles"), tiles, WIDTH),
         blocks.spread(tr("pillars {n}", n=done.count("pillar")), tr("statues {n}", n=done.count("statue")), WIDTH),
         blocks.spread(tr("windows {n}", n=done.count("window")), tr("passed") if board.passed else "", WIDTH),
     ]

@@ -18,14 +18,12 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import places
 from azulejos.core.contract import Event, Gain, Json, Move
-from azulejos.games.pavilion.board import FEATURES, NUMBER_POINTS, NUMBER_SPACES, STAR_POINTS, Feature
+from azulejos.games.pavilion.board import EMPTY, FEATURES, MULTICOLOURED, NUMBER_POINTS, NUMBER_SPACES, STAR_POINTS, Feature
 from azulejos.games.pavilion.moves import COLOURS
-from azulejos.games.pavilion.position import EMPTY, Board
+from azulejos.games.pavilion.position import Board
 
 if TYPE_CHECKING:
     from azulejos.games.pavilion.rules import PavilionState
-
-MULTICOLOURED = 6
 
 
 def explain(state: PavilionState, event: Event, after: PavilionState | None = None) -> list[Gain]:

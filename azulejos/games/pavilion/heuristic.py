@@ -1,23 +1,23 @@
-"""The judge of Summer Pavilion: what a move is worth at first sight, and what a board shows between rounds."""
+"""The heuristic of Summer Pavilion: rough values of moves, and the features of a board between rounds."""
 
 from __future__ import annotations
 
 from azulejos.core import bitlanes, places
 from azulejos.core.heuristic import Heuristic
-from azulejos.games.pavilion import moves
+from azulejos.games.pavilion import board, moves
 from azulejos.games.pavilion.rules import PavilionState
 
 ACQUIRE, BONUS = 0, 2
-ROUNDS = 6
-FIRST_PLACE, FIRST_BONUS, FIRST_PASS = moves.FIRST_PLACE, moves.FIRST_BONUS, moves.FIRST_PASS
-STAR_POINTS = [20, 18, 17, 16, 15, 14, 12]
+STAR_POINTS = [board.STAR_POINTS[_i] for _i in range(7)]
+NUMBER_POINTS = [board.NUMBER_POINTS[_i] for _i in range(4)]
+COLOUR_OF_STAR = [board.COLOUR_OF_STAR[_i] for _i in range(7)]
 
-# In points, by the round: what a tile in hand is worth (it will pay for a space), and a bonus tile when it is due.
+# In points, by the round: the value of a tile in hand (it will pay for a space), and of a bonus tile when it is due.
 TILE = [0.0, 1.3, 1.3, 1.3, 1.2, 1.0, 0.0]
 BONUS_TILE = [0.0, 1.5, 1.5, 1.5, 1.5, 1.4, 1.2]
-# Besides: a wild tile, one that will be wild in the next round, several of a colour together, to begin the play.
+# Added to it: for a wild tile, one that will be wild in the next round, several of a colour together; for starting the play.
 WILD, NEXT_WILD, TOGETHER, FIRST = 0.5, 0.4, 0.075, 0.7
-# How much of a star's bonus is there with so many spaces covered; and of a number's or a feature's, with so many missing.
+# The share of a star's bonus by the number of covered spaces; and of a number's or a feature's, by the number of missing ones.
 STAR_SHARE = [0.0, 0.03, 0.08, 0.16, 0.3, 0.55, 1.0]
 MISSING_SHARE = [1.0, 0.45, 0.2, 0.1, 0.05, 0.03, 0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
 
@@ -29,32 +29,35 @@ FEATURES = 228
 
 
 class PavilionHeuristic(Heuristic):
-    """A judge of positions of Summer Pavilion."""
+    """Evaluates positions of Summer Pavilion."""
 
-    __slots__ = ("need", "state")
+    __slots__ = ("need", "pavilion", "ways")
 
     def __init__(self, root: PavilionState) -> None:
-        self.state = root
-        self.state = self.state._copy()
+        self.pavilion = root  # the same object as `state`, with its own type
+        self.pavilion = self.pavilion._copy()
         self.need = [0.0] * 6  # what one more tile of each colour is worth to the player
-        Heuristic.__init__(self, root, self.state, FEATURES, NOISE)
+        self.ways = [0] * 43  # the ways to place a colour in a star, from the rules
+        Heuristic.__init__(self, root, self.pavilion, FEATURES, NOISE)
 
     def apply(self, move: int) -> None:
-        self.state._apply(move)
+        self.pavilion._apply(move)
 
     def draw(self, dice: int) -> int:
-        return self.state._refill_at_random(dice) if self.state.turn == places.REFILLING else self.state._deal_at_random(dice)
+        if self.pavilion.turn == places.REFILLING:
+            return self.pavilion._refill_at_random(dice)
+        return self.pavilion._deal_at_random(dice)
 
-    def weigh(self) -> int:
-        self._find_needs(self.state, self.state.turn)
-        if self.state.phase_code == ACQUIRE:
-            return self._weigh_takes(self.state)
-        if self.state.phase_code == BONUS:
-            return self._weigh_bonuses(self.state)
-        return self._weigh_passes(self.state, self._weigh_places(self.state))
+    def evaluate_moves(self) -> int:
+        self._find_needs(self.pavilion, self.pavilion.turn)
+        if self.pavilion.phase_code == ACQUIRE:
+            return self._evaluate_takes(self.pavilion)
+        if self.pavilion.phase_code == BONUS:
+            return self._evaluate_bonuses(self.pavilion)
+        return self._evaluate_passes(self.pavilion, self._evaluate_places(self.pavilion))
 
     def _find_needs(self, state: PavilionState, seat: int) -> None:
-        after = state.wild_order[state.rounds] if state.rounds < ROUNDS else 7
+        after = state.wild_order[state.rounds] if state.rounds < board.ROUNDS else 7
         for colour in range(6):
             need = TILE[state.rounds]
             wanted = False
@@ -77,7 +80,7 @@ class PavilionHeuristic(Heuristic):
                 need += WILD
             self.need[colour] = need
 
-    def _weigh_takes(self, state: PavilionState) -> int:
+    def _evaluate_takes(self, state: PavilionState) -> int:
         n = 0
         offers = state.offers
         while offers:
@@ -88,7 +91,7 @@ class PavilionHeuristic(Heuristic):
             here = state.source[source]
             taken = bitlanes.count(here, colour) if colour != state.wild else 0
             held = bitlanes.count(state.hand[state.turn], colour)
-            # Several of a colour are worth more than each alone: dear spaces want many at once.
+            # Several of a colour are worth more than each alone: expensive spaces need many at once.
             together = (held + taken if held + taken < 6 else 6) - (held if held < 6 else 6)
             worth = taken * self.need[colour] + TOGETHER * together * (together + 2 * held)
             if bitlanes.count(here, state.wild):
@@ -97,40 +100,42 @@ class PavilionHeuristic(Heuristic):
             if source == places.CENTRE and state.marker == places.IN_CENTRE:
                 loss = state.score[state.turn] - state.floor
                 worth += FIRST - (taken if taken < loss else loss)
-            self.ids[n] = offer
-            self.worth[n] = worth
+            self.ids[n] = moves.take_id(source, colour)
+            self.values[n] = worth
             n += 1
         return n
 
-    def _weigh_places(self, state: PavilionState) -> int:
+    def _evaluate_places(self, state: PavilionState) -> int:
+        """Evaluate for each space and colour the way with the fewest wild tiles, and one that saves tiles of the colour."""
         n = 0
         seat = state.turn
-        for colour in range(6):
-            own = state._own(seat, colour)
-            wilds = state._wilds_for(seat, colour)
-            stars = state.accept[6 * seat + colour] if own else 0
-            while stars:
-                star = bitlanes.lowest(stars)
-                stars &= stars - 1
-                for space in range(6 * star, 6 * star + 6):
-                    cost = state._cost(space)
-                    least = cost - own if cost > own else 0
-                    if state.covered[seat] >> space & 1 or least > wilds or least >= cost:
-                        continue
-                    worth = self._space_worth(state, seat, star, space)
-                    self.ids[n] = FIRST_PLACE + (colour * 42 + space) * 6 + least
-                    self.worth[n] = worth - (cost - least) * self.need[colour] - least * self.need[state.wild]
+        state._find_places(self.ways)
+        there = self.ways[board.PLACES]
+        while there:
+            place = bitlanes.lowest(there)
+            there &= there - 1
+            colour = place // 7
+            star = place % 7
+            for space in range(6):
+                ways = self.ways[place] >> 6 * space & 63
+                if ways == 0:
+                    continue
+                least = bitlanes.lowest(ways)
+                most = least + bitlanes.popcount(ways) - 1
+                cost = state._cost(6 * star + space)
+                worth = self._space_worth(state, seat, star, 6 * star + space)
+                self.ids[n] = moves.place_id(colour, star, space + 1, least)
+                self.values[n] = worth - (cost - least) * self.need[colour] - least * self.need[state.wild]
+                n += 1
+                # Saving tiles of the colour with more wild ones is a second way, if some of the colour is left then.
+                if most > least and bitlanes.count(state.hand[seat], colour) > cost - most:
+                    self.ids[n] = moves.place_id(colour, star, space + 1, most)
+                    self.values[n] = worth - (cost - most) * self.need[colour] - most * self.need[state.wild]
                     n += 1
-                    # To spare the colour by more wild tiles is a second way, if some of it is left then.
-                    most = wilds if wilds < cost else cost - 1
-                    if most > least and bitlanes.count(state.hand[seat], colour) > cost - most:
-                        self.ids[n] = FIRST_PLACE + (colour * 42 + space) * 6 + most
-                        self.worth[n] = worth - (cost - most) * self.need[colour] - most * self.need[state.wild]
-                        n += 1
         return n
 
     def _space_worth(self, state: PavilionState, seat: int, star: int, space: int) -> float:
-        """What a tile on a space brings: points at once, bonus tiles, and how far it brings star, number and features."""
+        """Return the value of a tile on a space: points at once, bonus tiles, and its part of star, number and features."""
         before = state.covered[seat]
         covered = before | bitlanes.tiles(1, 0) << space
         worth = state._run_at(covered, space) + BONUS_TILE[state.rounds] * state._bonus_at(covered, space)
@@ -140,7 +145,7 @@ class PavilionHeuristic(Heuristic):
             spaces = state._number_spaces(number)
             if spaces >> space & 1:
                 missing = bitlanes.popcount(spaces & ~before)
-                worth += 4 * number * (MISSING_SHARE[missing - 1] - MISSING_SHARE[missing])
+                worth += NUMBER_POINTS[number - 1] * (MISSING_SHARE[missing - 1] - MISSING_SHARE[missing])
         for i in range(2):
             spaces = state._feature(space, i)
             missing = bitlanes.popcount(spaces & ~before)
@@ -151,18 +156,18 @@ class PavilionHeuristic(Heuristic):
         return worth
 
     def _star_points(self, state: PavilionState, seat: int, star: int) -> int:
-        """What a star will bring when it is complete, as far as that can be told."""
+        """Return what a star will score when it is complete, as far as its tiles say."""
         used = state._used(seat, star)
         if star and not state.grey:
-            return STAR_POINTS[state._colour_of(star)]
-        return STAR_POINTS[bitlanes.lowest(used)] if star and bitlanes.popcount(used) == 1 else STAR_POINTS[6]
+            return STAR_POINTS[COLOUR_OF_STAR[star]]
+        return STAR_POINTS[bitlanes.lowest(used) if star and bitlanes.popcount(used) == 1 else board.MULTICOLOURED]
 
-    def _weigh_passes(self, state: PavilionState, n: int) -> int:
-        """The one pass that keeps the best tiles; what is lost counts against it."""
+    def _evaluate_passes(self, state: PavilionState, n: int) -> int:
+        """Evaluate only the pass that keeps the best tiles, by the tiles that it loses."""
         left = state.hand[state.turn]
         kept = bitlanes.tiles(0, 0)
-        if state.rounds < ROUNDS:
-            for _ in range(4):
+        if state.rounds < board.ROUNDS:
+            for _ in range(board.MOST_KEPT):
                 best = -1
                 for colour in range(6):
                     if bitlanes.count(left, colour) and (
@@ -175,28 +180,28 @@ class PavilionHeuristic(Heuristic):
         worth = 0.0
         for colour in range(6):
             worth -= bitlanes.count(left, colour) * (1.0 + self.need[colour] - (WILD if colour == state.wild else 0.0))
-        self.ids[n] = FIRST_PASS + self._rank(kept)
-        self.worth[n] = worth
+        self.ids[n] = moves.FIRST_PASS + self._rank(kept)
+        self.values[n] = worth
         return n + 1
 
     def _keep_worth(self, left: int, kept: int, colour: int) -> float:
-        """What it is worth to keep one more tile of a colour; the wild colour of this round is wild no longer."""
-        need = self.need[colour] - (WILD if colour == self.state.wild else 0.0)
+        """Return the value of keeping one more tile of a colour; the wild colour of this round is wild no longer."""
+        need = self.need[colour] - (WILD if colour == self.pavilion.wild else 0.0)
         return need + 0.15 * bitlanes.count(kept, colour) + 0.03 * bitlanes.count(left, colour)
 
     def _rank(self, kept: int) -> int:
-        """The number of a bunch among those that can be kept."""
+        """Return the number of a bunch among those that can be kept."""
         low, high = 0, 209
         while low < high:
             middle = (low + high) // 2
-            if self._before(self.state._kept_bunch(middle), kept):
+            if self._before(self.pavilion._kept_bunch(middle), kept):
                 low = middle + 1
             else:
                 high = middle
         return low
 
     def _before(self, one: int, other: int) -> bool:
-        """Whether a bunch comes before another: by the purple tiles first."""
+        """Return whether a bunch comes before another: by the purple tiles first."""
         for colour in range(6):
             a = bitlanes.count(one, colour)
             b = bitlanes.count(other, colour)
@@ -204,60 +209,65 @@ class PavilionHeuristic(Heuristic):
                 return a < b
         return False
 
-    def _weigh_bonuses(self, state: PavilionState) -> int:
+    def _evaluate_bonuses(self, state: PavilionState) -> int:
         n = 0
-        for i in range(83):
-            bunch = state._bonus_bunch(i)
-            if bitlanes.size(bunch) == state.owed and bitlanes.contains(state.source[places.SUPPLY], bunch):
+        taken = [0] * 4
+        state._find_bonuses(taken)
+        for word in range(2):
+            legal = taken[word]
+            while legal:
+                i = 64 * word + bitlanes.lowest(legal)
+                legal &= legal - 1
+                bunch = state._bonus_bunch(i)
                 worth = 0.0
                 for colour in range(6):
                     worth += bitlanes.count(bunch, colour) * (
                         self.need[colour] + 0.05 * bitlanes.count(state.hand[state.turn], colour)
                     )
-                self.ids[n] = FIRST_BONUS + i
-                self.worth[n] = worth
+                self.ids[n] = moves.FIRST_BONUS + i
+                self.values[n] = worth
                 n += 1
         return n
 
-    def look(self, seat: int) -> int:
-        return self._look(self.state, seat)
+    def find_features(self, seat: int) -> int:
+        return self._find_features(self.pavilion, seat)
 
-    def _look(self, state: PavilionState, seat: int) -> int:
+    def _find_features(self, state: PavilionState, seat: int) -> int:
         n = 0
         covered = state.covered[seat]
         spaces = covered
         while spaces:
-            self.on[n] = SPACES + bitlanes.lowest(spaces)
+            self.active[n] = SPACES + bitlanes.lowest(spaces)
             spaces &= spaces - 1
             n += 1
         for star in range(7):
-            self.on[n] = STARS + 7 * star + bitlanes.popcount(covered >> 6 * star & 63)
+            self.active[n] = STARS + 7 * star + bitlanes.popcount(covered >> 6 * star & 63)
             n += 1
             if state.grey:
                 used = state._used(seat, star)
                 if bitlanes.popcount(used) == 1:
-                    self.on[n] = COLOURS + 7 * star + bitlanes.lowest(used)
+                    self.active[n] = COLOURS + 7 * star + bitlanes.lowest(used)
                     n += 1
                 elif used:
-                    self.on[n] = COLOURS + 7 * star + 6
+                    self.active[n] = COLOURS + 7 * star + 6
                     n += 1
         for number in range(1, 5):
-            self.on[n] = NUMBERS + 13 * (number - 1) + bitlanes.popcount(covered & state._number_spaces(number))
+            self.active[n] = NUMBERS + 13 * (number - 1) + bitlanes.popcount(covered & state._number_spaces(number))
             n += 1
-        after = state.wild_order[state.rounds] if state.rounds < ROUNDS else 7
+        after = state.wild_order[state.rounds] if state.rounds < board.ROUNDS else 7
         for colour in range(6):
             kept = bitlanes.count(state.hand[seat], colour)
             if kept > 4:
                 kept = 4
             if kept:
-                self.on[n] = KEPT + 4 * colour + kept - 1
+                self.active[n] = KEPT + 4 * colour + kept - 1
                 n += 1
             if colour == after:
-                self.on[n] = KEPT_WILD + kept
+                self.active[n] = KEPT_WILD + kept
                 n += 1
-        self.on[n] = ROUND + (state.rounds if state.rounds < 5 else 5)
+        self.active[n] = ROUND + (state.rounds if state.rounds < 5 else 5)
         n += 1
         if seat == state.starter:
-            self.on[n] = STARTS
+            self.active[n] = STARTS
             n += 1
         return n

@@ -3,27 +3,28 @@
 A *take* is source and colour: `3R` (source 0 is the centre); the wild tile that comes along is implied.
 A *place* is star, space, colour and the number of wild tiles spent: `2:4O+3`, or `2:4O` with none.
 A *bonus* is the bunch taken from the supply: `+BBR`. A *pass* is the bunch kept: `pass:GGGG`, or `pass`.
+
+This module is never compiled: compiled modules use its C twin `moves.pxd`. `tests/core/test_twins.py` checks that both say the
+same.
 """
 
 from __future__ import annotations
 
 from azulejos.core import bitlanes
 from azulejos.core.contract import Bunch, Move
+from azulejos.games.pavilion.board import MOST_BONUS, MOST_KEPT, PLACES, SPACES, STARS
 
 COLOURS = ("purple", "green", "orange", "yellow", "blue", "red")
 LETTERS = "PGOYBR"
 
 SOURCES = 10  # the centre and up to nine displays
-STARS, SPACES = 7, 6
-MOST_KEPT = 4
-MOST_BONUS = 3  # no space lies at features of more than three bonus tiles
+WAYS = SPACES * 6  # to place a colour in a star: six spaces, each with 0 to 5 wild tiles
 
 TAKES = SOURCES * 6
-PLACES = 6 * STARS * SPACES * 6
 
 
 def _bunches(colours: int, most: int) -> list[Bunch]:
-    """All bunches of so many colours and at most so many tiles, in order."""
+    """Return all bunches of this many colours and at most this many tiles, in order."""
     if colours == 0:
         return [()]
     return [(n, *rest) for n in range(most + 1) for rest in _bunches(colours - 1, most - n)]
@@ -34,7 +35,7 @@ KEPT: tuple[Bunch, ...] = tuple(_bunches(6, MOST_KEPT))
 BONUSES: tuple[Bunch, ...] = tuple(b for b in KEPT if 1 <= sum(b) <= MOST_BONUS)
 
 FIRST_PLACE = TAKES
-FIRST_BONUS = FIRST_PLACE + PLACES
+FIRST_BONUS = FIRST_PLACE + PLACES * WAYS
 FIRST_PASS = FIRST_BONUS + len(BONUSES)
 MOVES = FIRST_PASS + len(KEPT)
 
@@ -42,8 +43,13 @@ BONUS_WORDS = [bitlanes.pack(bunch) for bunch in BONUSES]
 KEPT_WORDS = [bitlanes.pack(bunch) for bunch in KEPT]
 
 
+def take_id(source: int, colour: int) -> int:
+    """Return the id of a take."""
+    return 6 * source + colour
+
+
 def place_id(colour: int, star: int, space: int, wilds: int) -> int:
-    """The id of a placement; spaces count from 1."""
+    """Return the id of a placement; spaces count from 1."""
     return FIRST_PLACE + ((colour * STARS + star) * SPACES + space - 1) * 6 + wilds
 
 

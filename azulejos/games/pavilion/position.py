@@ -17,16 +17,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from azulejos.core import fields, places
 from azulejos.core.contract import Bunch, Json, NotationError
 from azulejos.core.message import Message
-from azulejos.games.pavilion.board import COLOUR_OF_STAR, FEATURES
-from azulejos.games.pavilion.moves import COLOURS, LETTERS, MOST_KEPT
+from azulejos.games.pavilion.board import (
+    COLOUR_OF_STAR,
+    EMPTY,
+    FEATURES,
+    MOST_KEPT,
+    ROUNDS,
+    SUPPLY_SPACES,
+    TILES_OF_A_COLOUR,
+)
+from azulejos.games.pavilion.moves import COLOURS, LETTERS
 
 if TYPE_CHECKING:
     from azulejos.games.pavilion import Pavilion
     from azulejos.games.pavilion.rules import PavilionState
-
-EMPTY = -1
-ROUNDS = 6
-SUPPLY_SPACES = 10
 
 
 class Board(NamedTuple):
@@ -40,7 +44,7 @@ class Board(NamedTuple):
 
 
 class Position(NamedTuple):
-    """All that tells a position from others of its game."""
+    """All that distinguishes a position from others of its game."""
 
     rounds: int
     phase: str
@@ -58,7 +62,7 @@ class Position(NamedTuple):
 
 
 def to_json(state: PavilionState) -> Json:
-    """What everybody at the table sees, as in `docs/format.md` ("After")."""
+    """Return what all players see, as in `docs/format.md` ("After")."""
     return {
         "round": state.round,
         "phase": state.phase,
@@ -90,7 +94,7 @@ def _board_json(board: Board) -> Json:
 
 
 def to_text(state: PavilionState) -> str:
-    """The position in one line; `from_text` gives it back."""
+    """Return the position in one line; `from_text` reads it."""
     game = state.game
     names = {places.DEALING: "deal", places.NOBODY: "over"}
     after = f"refill:{names.get(state.mover, state.mover)}"
@@ -107,11 +111,11 @@ def to_text(state: PavilionState) -> str:
             "owed": state.owed,
             "start": state.starter,
             "marker": "centre" if state.marker == places.IN_CENTRE else state.marker,
-            "displays": ",".join(fields.bunch_letters(bunch, LETTERS) for bunch in state.displays),
-            "centre": fields.bunch_text(state.centre, LETTERS),
-            "supply": fields.bunch_text(state.supply, LETTERS),
-            "bag": fields.bunch_text(state.bag_tiles, LETTERS),
-            "tower": fields.bunch_text(state.discard_tiles, LETTERS),
+            "displays": ",".join(fields.spelled(bunch, LETTERS) for bunch in state.displays),
+            "centre": fields.counted(state.centre, LETTERS),
+            "supply": fields.counted(state.supply, LETTERS),
+            "bag": fields.counted(state.bag_tiles, LETTERS),
+            "tower": fields.counted(state.discard_tiles, LETTERS),
         }
         | {f"seat{seat}": _board_text(state.board(seat)) for seat in range(state.players)},
     )
@@ -122,40 +126,40 @@ def _wild_letters(game: Pavilion) -> str:
 
 
 def _board_text(board: Board) -> str:
-    tiles = fields.bunch_text(board.corners if board.passed else board.hand, LETTERS)
+    tiles = fields.counted(board.corners if board.passed else board.hand, LETTERS)
     stars = "/".join("".join("." if colour == EMPTY else LETTERS[colour] for colour in star) for star in board.stars)
     return f"{board.score};{'passed' if board.passed else 'playing'};{tiles};{stars}"
 
 
 def game_of(text: str) -> Pavilion:
-    """The game that a text tells of."""
+    """Return the game of a position's text."""
     from azulejos.games.pavilion import Pavilion
 
-    told = fields.split(Pavilion.name, text)
-    order = told.take("wild")
+    given = fields.split(Pavilion.name, text)
+    order = given.take("wild")
     if sorted(order) != sorted(LETTERS):
-        raise told.wrong("wild", Message("{values} in any order", values=", ".join(LETTERS)))
+        raise given.wrong("wild", Message("{values} in any order", values=", ".join(LETTERS)))
     return Pavilion(
-        players=told.number("players", 2, 4),
-        board=told.choice("board", {board: board for board in Pavilion.boards}),
-        score_floor=told.number("floor", 0, 1),
+        players=given.number("players", 2, 4),
+        board=given.choice("board", {board: board for board in Pavilion.boards}),
+        score_floor=given.number("floor", 0, 1),
         wild_order=tuple(COLOURS[LETTERS.index(letter)] for letter in order),
     )
 
 
 def from_text(game: Pavilion, text: str) -> PavilionState:
-    """The state that a text spells; raises `NotationError` naming the field that is wrong."""
+    """Return the state of a position's text; raises `NotationError` with the field that is wrong."""
     from azulejos.games.pavilion.rules import PavilionState
 
-    told = fields.split(game.name, text)
-    told.expect("players", str(game.players))
-    told.expect("board", game.board)
-    told.expect("floor", str(game.score_floor))
-    told.expect("wild", _wild_letters(game))
+    given = fields.split(game.name, text)
+    given.expect("players", str(game.players))
+    given.expect("board", game.board)
+    given.expect("floor", str(game.score_floor))
+    given.expect("wild", _wild_letters(game))
     seats = {str(seat): seat for seat in range(game.players)}
     turns = {**seats, "deal": places.DEALING}
-    rounds = told.number("round", 0, ROUNDS)
-    turn, mover = told.choice(
+    rounds = given.number("round", 0, ROUNDS)
+    turn, mover = given.choice(
         "next",
         {name: (turn, 0) for name, turn in turns.items()}
         | {"over": (places.NOBODY, 0)}
@@ -165,39 +169,39 @@ def from_text(game: Pavilion, text: str) -> PavilionState:
         rounds=rounds,
         turn=turn,
         mover=mover,
-        phase=told.choice("phase", {phase: phase for phase in ("acquire", "play", "bonus", "over")}),
-        owed=told.number("owed", 0, 3),
-        starter=told.choice("start", seats),
-        marker=told.choice("marker", {**seats, "centre": places.IN_CENTRE}),
-        displays=told.bunches("displays", LETTERS, game.displays),
-        centre=told.bunch("centre", LETTERS),
-        supply=told.bunch("supply", LETTERS),
-        bag=told.bunch("bag", LETTERS),
-        tower=told.bunch("tower", LETTERS),
-        boards=tuple(_board(told, f"seat{seat}", game) for seat in range(game.players)),
+        phase=given.choice("phase", {phase: phase for phase in ("acquire", "play", "bonus", "over")}),
+        owed=given.number("owed", 0, 3),
+        starter=given.choice("start", seats),
+        marker=given.choice("marker", {**seats, "centre": places.IN_CENTRE}),
+        displays=given.bunches("displays", LETTERS, game.displays),
+        centre=given.bunch("centre", LETTERS),
+        supply=given.bunch("supply", LETTERS),
+        bag=given.bunch("bag", LETTERS),
+        tower=given.bunch("tower", LETTERS),
+        boards=tuple(_board(given, f"seat{seat}", game) for seat in range(game.players)),
     )
-    told.done()
+    given.done()
     _check(game, position)
     state = PavilionState(game)
     state.setup(position)
     return state
 
 
-def _board(told: fields.Fields, name: str, game: Pavilion) -> Board:
-    parts = told.take(name).split(";")
+def _board(given: fields.Fields, name: str, game: Pavilion) -> Board:
+    parts = given.take(name).split(";")
     if len(parts) != 4:
-        raise told.wrong(name, "score;passed or playing;tiles;stars")
+        raise given.wrong(name, "score;passed or playing;tiles;stars")
     score, passed, tiles, spelled = parts
     stars = spelled.split("/")
     if not (score.isascii() and score.isdigit() and len(score) <= 4 and int(score) >= game.score_floor):
-        raise told.wrong(name, f"score;passed or playing;tiles;stars with a score from {game.score_floor} to 9999")
+        raise given.wrong(name, f"score;passed or playing;tiles;stars with a score from {game.score_floor} to 9999")
     if passed not in ("passed", "playing"):
-        raise told.wrong(name, "score;passed or playing;tiles;stars")
+        raise given.wrong(name, "score;passed or playing;tiles;stars")
     if len(stars) != 7 or any(len(star) != 6 or set(star) - set("." + LETTERS) for star in stars):
-        raise told.wrong(
+        raise given.wrong(
             name, f"score;passed or playing;tiles;stars with seven stars of six characters (. or one of {LETTERS})"
         )
-    bunch = told.as_bunch(name, tiles, LETTERS)
+    bunch = given.as_bunch(name, tiles, LETTERS)
     nothing = (0,) * 6
     board = Board(
         score=int(score),
@@ -210,24 +214,26 @@ def _board(told: fields.Fields, name: str, game: Pavilion) -> Board:
         placed = [colour for colour in colours if colour != EMPTY]
         different, same = len(set(placed)) == len(placed), len(set(placed)) <= 1
         if game.board == "grey" and not (different or same):
-            raise told.wrong(name, f"a board with one colour, or six different ones, in star {star}")
+            raise given.wrong(name, f"a board with one colour, or six different ones, in star {star}")
         if game.board == "coloured" and star == 0 and not different:
-            raise told.wrong(name, "a board with six different colours in star 0")
+            raise given.wrong(name, "a board with six different colours in star 0")
         if game.board == "coloured" and star and any(colour != COLOUR_OF_STAR[star] for colour in placed):
-            raise told.wrong(name, f"a board with only {LETTERS[COLOUR_OF_STAR[star]]} in star {star}")
+            raise given.wrong(name, f"a board with only {LETTERS[COLOUR_OF_STAR[star]]} in star {star}")
     return board
 
 
 def _check(game: Pavilion, position: Position) -> None:
-    """The position is one that the rules can lead to, as far as the engine relies on it."""
+    """Check that the rules can lead to the position, as far as the engine relies on it."""
     boards, turn, phase = position.boards, position.turn, position.phase
     for colour in range(6):
         there = position.bag[colour] + position.tower[colour] + position.centre[colour] + position.supply[colour]
         there += sum(bunch[colour] for bunch in position.displays)
         for board in boards:
             there += board.hand[colour] + board.corners[colour] + sum(star.count(colour) for star in board.stars)
-        if there != 22:
-            raise NotationError(f"the position has {there} {COLOURS[colour]} tiles, but the game has 22", "bad_position")
+        if there != TILES_OF_A_COLOUR:
+            raise NotationError(
+                f"the position has {there} {COLOURS[colour]} tiles, but the game has {TILES_OF_A_COLOUR}", "bad_position"
+            )
 
     def insist(holds: bool, rule: str) -> None:
         if not holds:

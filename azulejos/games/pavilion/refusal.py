@@ -14,17 +14,16 @@ from azulejos.core.refusals import (
     count,
     either,
     example,
+    in_words,
     out_of_place,
     reason,
     refuse,
-    told,
     undealable,
     undrawable,
     untakable,
 )
-from azulejos.games.pavilion.board import COLOUR_OF_STAR, COSTS
+from azulejos.games.pavilion.board import COLOUR_OF_STAR, COSTS, EMPTY, ROUNDS, SUPPLY_SPACES
 from azulejos.games.pavilion.moves import COLOURS
-from azulejos.games.pavilion.position import EMPTY, ROUNDS, SUPPLY_SPACES
 
 if TYPE_CHECKING:
     from azulejos.games.pavilion.rules import PavilionState
@@ -80,7 +79,7 @@ def _take(state: PavilionState, take: Json) -> Reason | None:
     if found is None and colour == state.wild:
         source = (state.centre, *state.displays)[number]
         place = f"factory {number}" if number else "the centre"
-        why = f"{COLOURS[colour]} is wild; name another colour, as {place} has {told(source, COLOURS)}"
+        why = f"{COLOURS[colour]} is wild; name another colour, as {place} has {in_words(source, COLOURS)}"
         return reason("wild_not_alone", why, source=number, colour=COLOURS[colour])
     return found
 
@@ -97,7 +96,7 @@ def _place(state: PavilionState, place: Json) -> Reason | None:
         return found
     cost = COSTS[state.game.board == "grey"][6 * star + space - 1]
     hand = state.board(state.turn).hand
-    holds = f"you have {told(hand, COLOURS)}"
+    holds = f"you have {in_words(hand, COLOURS)}"
     price = f"space {space} of star {star} costs {count(cost, 'tile')}"
     if colour == state.wild and wilds:
         why = f"{name} is the wild colour, so pay with {name} tiles only: {_place_text(state, place, 0)}"
@@ -153,7 +152,7 @@ def _bonus(state: PavilionState, tiles: Json) -> Reason | None:
         return reason("wrong_bonus", why, due=state.owed)
     for name, n in tiles.items():
         if n > state.supply[COLOURS.index(name)]:
-            why = f"the supply has {told(state.supply, COLOURS)}, not {n} {name}"
+            why = f"the supply has {in_words(state.supply, COLOURS)}, not {n} {name}"
             return reason("not_in_supply", why, colour=name)
     return None
 
@@ -164,5 +163,5 @@ def _pass(state: PavilionState, keep: Json) -> Reason | None:
         return reason("nothing_kept", "no tile is kept after round 6; play pass")
     for name, n in keep.items():
         if n > hand[COLOURS.index(name)]:
-            return reason("not_in_hand", f"you have {told(hand, COLOURS)}, not {n} {name}", colour=name)
+            return reason("not_in_hand", f"you have {in_words(hand, COLOURS)}, not {n} {name}", colour=name)
     return None

@@ -1,7 +1,11 @@
 """The rules of Summer Pavilion: coloured and grey board, score floor, order of wild colours.
 
-Spaces are numbered 0–41 inside: `6 * star + space - 1`. A seat's colours lie at `6 * seat + colour` of the arrays, its stars at
+Spaces are numbered 0–41 inside: `6 * star + space - 1`. A seat's colours are at `6 * seat + colour` of the arrays, its stars at
 `7 * seat + star`. Colours are 0–5: purple, green, orange, yellow, blue, red.
+
+Which moves are legal is decided in one place, the section "legal moves" of `PavilionState`. It finds them as sets: 60 bits for
+the takes, 36 for each colour in a star (six spaces by six numbers of wild tiles), 83 for the bonuses, 210 for what can be kept.
+Rulings of `docs/rules/pavilion.md` are cited by the name of the game and their number.
 """
 
 from __future__ import annotations
@@ -13,7 +17,8 @@ from azulejos.core.blocks import ENGLISH, Speech
 from azulejos.core.contract import Bunch, Event, Gain, IllegalMove, Json, Outcome
 from azulejos.core.events import Deal, Move, Refill
 from azulejos.core.tiles import TileState
-from azulejos.games.pavilion import board, moves
+from azulejos.games.pavilion import board as constants
+from azulejos.games.pavilion import moves
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -25,84 +30,75 @@ if TYPE_CHECKING:
 
 PHASES = ("acquire", "play", "bonus", "over")
 ACQUIRE, PLAY, BONUS, OVER = 0, 1, 2, 3
-ROUNDS = 6
-SUPPLY_SPACES = 10
-MOST_KEPT = moves.MOST_KEPT
-FIRST_SCORE = 5
 ALL_COLOURS = 63
-
 ALL_MOVES = moves.ALL_MOVES
-MOVES = moves.MOVES
-FIRST_PLACE, FIRST_BONUS, FIRST_PASS = moves.FIRST_PLACE, moves.FIRST_BONUS, moves.FIRST_PASS
-BONUS_WORD = [0] * 83
-for _i in range(83):
-    BONUS_WORD[_i] = moves.BONUS_WORDS[_i]
-KEPT_WORD = [0] * 210
-for _i in range(210):
-    KEPT_WORD[_i] = moves.KEPT_WORDS[_i]
 
-# The printed board, from `board`: costs at 42 * grey + space; the two features at a space; what stars and numbers score.
-COST = [0] * 84
-for _i in range(84):
-    COST[_i] = board.COSTS[_i // 42][_i % 42]
-FEATURE = [0] * 84
-FEATURE_BONUS = [0] * 84
-for _i in range(84):
-    FEATURE[_i], FEATURE_BONUS[_i] = board.FEATURES_AT[_i // 2][_i % 2]
-STAR_POINTS = [0] * 7
-for _i in range(7):
-    STAR_POINTS[_i] = board.STAR_POINTS[_i]
-OWN_COLOUR = [0] * 7
-STAR_OF_COLOUR = [0] * 6
-for _i in range(1, 7):
-    OWN_COLOUR[_i] = 1 << board.COLOUR_OF_STAR[_i]
-    STAR_OF_COLOUR[board.COLOUR_OF_STAR[_i]] = _i
-NUMBER_SPACES = [0] * 8
-for _i in range(8):
-    NUMBER_SPACES[_i] = board.NUMBER_SPACES[_i // 4][_i % 4]
+BONUS_WORD = [moves.BONUS_WORDS[_i] for _i in range(83)]
+KEPT_WORD = [moves.KEPT_WORDS[_i] for _i in range(210)]
 
-# The length of the run in a ring of six that a space is part of, at 8 * mask + space.
-RUN = [0] * 512
-for _mask in range(64):
-    for _i in range(6):
-        _n = 1
-        while _n < 6 and _mask >> (_i + _n) % 6 & 1:
-            _n += 1
-        _back = 1
-        while _n < 6 and _mask >> (_i + 6 - _back) % 6 & 1:
-            _back += 1
-            _n += 1
-        RUN[8 * _mask + _i] = _n
+# The printed board, from `board`: costs at 42 * grey + space; the two features at a space; what stars score; which spaces have
+# a number, at 4 * grey + number - 1; the length of the run that a space is part of, at 8 * covered + space.
+COST = [constants.COSTS[_i // 42][_i % 42] for _i in range(84)]
+FEATURE = [constants.FEATURES_AT[_i // 2][_i % 2][0] for _i in range(84)]
+FEATURE_BONUS = [constants.FEATURES_AT[_i // 2][_i % 2][1] for _i in range(84)]
+STAR_POINTS = [constants.STAR_POINTS[_i] for _i in range(7)]
+NUMBER_POINTS = [constants.NUMBER_POINTS[_i] for _i in range(4)]
+NUMBER_SPACES = [constants.NUMBER_SPACES[_i // 4][_i % 4] for _i in range(8)]
+STAR_OF_COLOUR = [constants.STAR_OF_COLOUR[_i] for _i in range(6)]
+COLOUR_OF_STAR = [constants.COLOUR_OF_STAR[_i] for _i in range(7)]
+RUN = [constants.RUN_LENGTH[_i // 8][_i % 8] if _i % 8 < 6 else 0 for _i in range(512)]
 
-# In how many ways a cost of 1–6 can be paid with so many wild tiles (up to 5) and tiles of the colour (up to 6): at
-# 7 * (7 * wild + own) + cost.
-WAYS = [0] * 294
-for _i in range(294):
-    _wild, _own, _cost = _i // 49, _i // 7 % 7, _i % 7
-    for _n in range(_cost):
-        if _n <= _wild and _cost - _n <= _own:
-            WAYS[_i] += 1
 
-# The same for all free spaces of a star at once: at 64 * (42 * layout + 7 * wild + own) + free spaces, where a layout is the
-# costs of a star's spaces: 1 2 3 4 5 6 on the coloured side; 3 2 1 4 5 6 (outer) and 3 3 3 3 3 3 (star 0) on the grey side.
-STAR_WAYS = [0] * 8064
-for _i in range(8064):
-    _first = 6 if _i < 2688 else 48 if _i < 5376 else 42
-    for _n in range(6):
-        if _i >> _n & 1:
-            STAR_WAYS[_i] += WAYS[7 * (_i // 64 % 42) + COST[_first + _n]]
+def _ways_to_pay(costs: tuple[int, ...], wilds: int, own: int) -> int:
+    """Return the ways to place a colour in an empty star with these costs: bit 6 * space + wild tiles spent.
 
-# The polynomial 1 + x + … + x^n in the lanes of a word, up to x^4: how many ways there are to choose tiles of one colour, by
-# how many are chosen. The product over the colours counts bunches.
-CHOICES = [0] * 5
-for _n in range(5):
-    for _i in range(_n + 1):
-        CHOICES[_n] += bitlanes.tiles(1, _i)
+    At least one tile is of the colour itself.
+    """
+    return sum(
+        1 << 6 * space + spent
+        for space, cost in enumerate(costs)
+        for spent in range(max(cost - own, 0), min(wilds, cost - 1) + 1)
+    )
+
+
+def _ways_to_spaces(spaces: int) -> int:
+    """Return all ways to place a colour on the spaces of a set."""
+    return sum(63 << 6 * space for space in range(6) if spaces >> space & 1)
+
+
+def _word_of_set(bunches: tuple[Bunch, ...], word: int, colour: int, most: int) -> int:
+    """Return a word (64 bunches) of the set of the bunches with at most this many tiles of a colour."""
+    return sum(1 << i for i, bunch in enumerate(bunches[64 * word : 64 * word + 64]) if bunch[colour] <= most)
+
+
+def _word_of_size(word: int, size: int) -> int:
+    return sum(1 << i for i, bunch in enumerate(moves.BONUSES[64 * word : 64 * word + 64]) if sum(bunch) == size)
+
+
+# The ways to place a colour in a star, at 42 * layout + 7 * wild tiles (up to 5) + tiles of the colour (up to 6). A layout is
+# the costs of a star: any star of the coloured side; on the grey side an outer one, or star 0.
+LAYOUTS = (constants.COSTS[0][6:12], constants.COSTS[1][6:12], constants.COSTS[1][0:6])
+WAYS = [_ways_to_pay(LAYOUTS[_i // 42], _i // 7 % 6, _i % 7) for _i in range(126)]
+AT_SPACES = [_ways_to_spaces(_i) for _i in range(64)]
+# The bunches that can be kept, at 4 * (5 * colour + tiles) + word; the bonuses that can be taken, at 2 * (4 * colour + tiles) +
+# word; and those of a size, at 2 * size + word.
+KEEPABLE = [_word_of_set(moves.KEPT, _i % 4, _i // 20, _i // 4 % 5) for _i in range(120)]
+TAKEABLE = [_word_of_set(moves.BONUSES, _i % 2, _i // 8, _i // 2 % 4) for _i in range(48)]
+OF_SIZE = [_word_of_size(_i % 2, _i // 2) for _i in range(8)]
+# For the fast path of random games, numbers of ways instead of sets. The number of ways to pay a cost of 1–6, at
+# 7 * (7 * wild tiles + tiles of the colour) + cost:
+COUNT = [bitlanes.popcount(WAYS[_i // 7] >> 6 * (_i % 7 - 1) & 63) if _i % 7 else 0 for _i in range(294)]
+# The number of ways to the free spaces of a star, at 64 * (42 * layout + 7 * wild tiles + tiles of the colour) + free spaces:
+STAR_COUNT = [bitlanes.popcount(WAYS[_i // 64] & AT_SPACES[_i % 64]) for _i in range(8064)]
+
+# The polynomial 1 + x + … + x^n in the lanes of a word, up to x^4: the number of ways to choose tiles of one colour, by how
+# many are chosen. The product over the colours counts bunches.
+CHOICES = [sum([bitlanes.tiles(1, _n) for _n in range(_i + 1)]) for _i in range(5)]
 FIVE_LANES = (1 << 50) - 1
 
 
 class PavilionState(TileState):
-    """A position of Summer Pavilion; a value, as all states are."""
+    """A position of Summer Pavilion, an immutable value."""
 
     __slots__ = (
         "accept", "covered", "floor", "grey", "hand", "mosaic", "mover", "offers", "owed", "passed", "phase_code", "wild",
@@ -117,7 +113,7 @@ class PavilionState(TileState):
         self.wild_order = [0] * 6
         for i in range(6):
             self.wild_order[i] = moves.COLOURS.index(game.wild_order[i])
-        self.bag = 22 * bitlanes.EACH
+        self.bag = constants.TILES_OF_A_COLOUR * bitlanes.EACH
         self.phase_code = ACQUIRE
         self.turn = places.REFILLING
         self.mover = places.DEALING  # whose turn comes after a refill
@@ -130,9 +126,9 @@ class PavilionState(TileState):
         self.mosaic = [0] * 28  # by star: three bits for each space, colour + 1
         self.accept = [0] * 24  # by colour: a bit for each star that takes it
         for seat in range(self.players):
-            self.score[seat] = FIRST_SCORE
+            self.score[seat] = constants.FIRST_SCORE
             for star in range(7):
-                self._accept(seat, star)
+                self._update_accepted_colours(seat, star)
 
     def _copy(self) -> PavilionState:
         twin = PavilionState.__new__(PavilionState)
@@ -149,14 +145,7 @@ class PavilionState(TileState):
     @property
     def legal_moves(self) -> list[Move]:
         found: list[Move] = []
-        if self.turn < places.DEALING:
-            if self.phase_code == ACQUIRE:
-                self._list_takes(found)
-            elif self.phase_code == BONUS:
-                self._list_bonuses(found)
-            else:
-                self._list_places(found)
-                self._list_passes(found)
+        self._list_moves(found)
         return found
 
     @property
@@ -170,8 +159,8 @@ class PavilionState(TileState):
         after = self._copy()
         if type(event) is Move:
             move = event
-            known = move.game == "pavilion" and type(move.id) is int and 0 <= move.id < MOVES
-            if not (known and self._is_legal(move.id)):
+            exists = move.game == "pavilion" and type(move.id) is int and 0 <= move.id < moves.MOVES
+            if not (exists and self._is_legal(move.id)):
                 raise self._refusal(event)
             after._apply(move.id)
         elif type(event) is Deal:
@@ -203,7 +192,7 @@ class PavilionState(TileState):
             wanted = (places.TO_A_DISPLAY,) * self.game.displays
             return chance.probability(self.bag_tiles, self.discard_tiles, event.displays, wanted)
         if self.turn == places.REFILLING and type(event) is Refill:
-            wanted = (SUPPLY_SPACES - sum(self.supply),)
+            wanted = (constants.SUPPLY_SPACES - sum(self.supply),)
             return chance.probability(self.bag_tiles, self.discard_tiles, (event.tiles,), wanted)
         return chance.impossible()
 
@@ -219,7 +208,7 @@ class PavilionState(TileState):
         return bitlanes.unpack(self.discard)
 
     def board(self, seat: int) -> Board:
-        """A player's board, for those who read rather than reckon."""
+        """Return a player's board as plain data."""
         from azulejos.games.pavilion.position import Board
 
         if not 0 <= seat < self.players:
@@ -263,7 +252,7 @@ class PavilionState(TileState):
         return refusal.refusal(self, event)
 
     def setup(self, position: Position) -> None:
-        """Lays out a position on a fresh state; `position` has seen to it that all is in bounds."""
+        """Set up a position on a fresh state; the module `position` has checked that it is within bounds."""
         self.rounds, self.phase_code, self.turn = position.rounds, PHASES.index(position.phase), position.turn
         self.mover, self.starter, self.marker = position.mover, position.starter, position.marker
         self.wild = self.wild_order[max(position.rounds, 1) - 1]
@@ -288,17 +277,11 @@ class PavilionState(TileState):
     # -- acquire
 
     def _takeable(self, bunch: int) -> int:
-        """The colours that may be taken of a bunch: those that are not wild, or else the wild one."""
+        """Return the colours that may be taken from a bunch: those that are not wild, or else the wild one."""
         here = bitlanes.present(bunch)
         colours = here | here >> 9 | here >> 18 | here >> 27 | here >> 36 | here >> 45
         plain = colours & ALL_COLOURS & ~(1 << self.wild)
         return plain if plain else colours & ALL_COLOURS
-
-    def _list_takes(self, found: list[Move]) -> None:
-        offers = self.offers
-        while offers:
-            found.append(ALL_MOVES[bitlanes.lowest(offers)])
-            offers &= offers - 1
 
     def _take(self, source: int, colour: int) -> None:
         seat = self.turn
@@ -325,92 +308,183 @@ class PavilionState(TileState):
 
     def _begin_play(self) -> None:
         self.phase_code = PLAY
-        self.turn = self.starter
+        self.turn = self.starter  # Pavilion R4: still the same player, if nobody took the marker
 
     def _lose(self, seat: int, points: int) -> None:
         self.score[seat] -= points
         if self.score[seat] < self.floor:
             self.score[seat] = self.floor
 
-    # -- play
+    # -- legal moves: no other code decides what is legal
 
-    def _wilds_for(self, seat: int, colour: int) -> int:
-        """How many wild tiles can be spent with a colour; none with the wild one itself, which is then an ordinary colour."""
-        wilds = bitlanes.count(self.hand[seat], self.wild) if colour != self.wild else 0
-        return wilds if wilds < 5 else 5
+    def _payment(self, seat: int, colour: int) -> int:
+        """Return what a seat can pay for a colour, as an index of `WAYS`: 7 * wild tiles + tiles of the colour.
 
-    def _own(self, seat: int, colour: int) -> int:
-        """How many tiles of a colour can be spent on one space."""
+        The wild colour itself is paid for as an ordinary colour, without wild tiles.
+        """
+        wilds = bitlanes.count(self.hand[seat], self.wild) * (colour != self.wild)
         own = bitlanes.count(self.hand[seat], colour)
-        return own if own < 6 else 6
+        return 7 * (wilds if wilds < 5 else 5) + (own if own < 6 else 6)
 
-    def _list_places(self, found: list[Move]) -> None:
+    def _ways(self, seat: int, payment: int, star: int) -> int:
+        """Return the ways to place a colour on the free spaces of a star that accepts it: bit 6 * space + wild tiles."""
+        layout = 0 if not self.grey else 42 if star else 84
+        return WAYS[layout + payment] & AT_SPACES[~self.covered[seat] >> 6 * star & 63]
+
+    def _find_places(self, ways: list[int]) -> int:
+        """Fill the ways to place a colour in a star, at 7 * colour + star; return how many ways there are.
+
+        Word 42 is the set of the words that are not empty. Of the others, only some are written.
+        """
         seat = self.turn
+        there = bitlanes.tiles(0, 0)
+        n = 0
+        payment = [0] * 6
+        wanted = bitlanes.tiles(0, 0)  # bit 7 * colour + star: the star accepts a colour in hand
+        # Arithmetic instead of branches, because no processor can predict these conditions.
         for colour in range(6):
-            own = self._own(seat, colour)
-            wilds = self._wilds_for(seat, colour)
-            stars = self.accept[6 * seat + colour] if own else 0
-            while stars:
-                star = bitlanes.lowest(stars)
-                stars &= stars - 1
-                for space in range(6 * star, 6 * star + 6):
-                    if self.covered[seat] >> space & 1:
-                        continue
-                    cost = self._cost(space)
-                    first = FIRST_PLACE + (colour * 42 + space) * 6
-                    for spent in range(cost - own if cost > own else 0, (wilds if wilds < cost else cost - 1) + 1):
-                        found.append(ALL_MOVES[first + spent])
-
-    def _list_passes(self, found: list[Move]) -> None:
-        if self.rounds == ROUNDS:
-            found.append(ALL_MOVES[FIRST_PASS])
+            payment[colour] = self._payment(seat, colour)
+            wanted |= bitlanes.tiles(self.accept[6 * seat + colour] * (payment[colour] % 7 > 0), 0) << 7 * colour
+        if not self.grey:
+            for colour in range(6):  # only its own star and star 0 can accept a colour
+                star = STAR_OF_COLOUR[colour]
+                place = 7 * colour + star
+                here = self._ways(seat, payment[colour], star) * (wanted >> place & 1)
+                ways[place] = here
+                n += bitlanes.popcount(here)
+                there |= bitlanes.tiles(here != 0, 0) << place
+                place = 7 * colour
+                here = self._ways(seat, payment[colour], 0) * (wanted >> place & 1)
+                ways[place] = here
+                n += bitlanes.popcount(here)
+                there |= bitlanes.tiles(here != 0, 0) << place
         else:
-            for i in range(210):
-                if bitlanes.contains(self.hand[self.turn], KEPT_WORD[i]):
-                    found.append(ALL_MOVES[FIRST_PASS + i])
+            while wanted:
+                place = bitlanes.lowest(wanted)
+                wanted &= wanted - 1
+                here = self._ways(seat, payment[place // 7], place % 7)
+                ways[place] = here
+                n += bitlanes.popcount(here)
+                there |= bitlanes.tiles(here != 0, 0) << place
+        ways[constants.PLACES] = there
+        return n
 
-    def _list_bonuses(self, found: list[Move]) -> None:
-        for i in range(83):
-            if bitlanes.contains(self.source[places.SUPPLY], BONUS_WORD[i]) and bitlanes.size(BONUS_WORD[i]) == self.owed:
-                found.append(ALL_MOVES[FIRST_BONUS + i])
+    def _find_passes(self, kept: list[int]) -> None:
+        """Fill the set of the bunches that the player may keep, four words."""
+        if self.rounds == constants.ROUNDS:  # Pavilion R7: nothing is kept after the last round
+            kept[0], kept[1], kept[2], kept[3] = 1, 0, 0, 0
+            return
+        first = second = third = fourth = ~bitlanes.tiles(0, 0)
+        for colour in range(6):
+            n = bitlanes.count(self.hand[self.turn], colour)
+            at = 4 * (5 * colour + (n if n < 4 else 4))
+            first &= KEEPABLE[at]
+            second &= KEEPABLE[at + 1]
+            third &= KEEPABLE[at + 2]
+            fourth &= KEEPABLE[at + 3]
+        kept[0], kept[1], kept[2], kept[3] = first, second, third, fourth
+
+    def _find_bonuses(self, taken: list[int]) -> None:
+        """Fill the set of the bunches that the player may take from the supply, two words (of four)."""
+        first = OF_SIZE[2 * self.owed]
+        second = OF_SIZE[2 * self.owed + 1]
+        for colour in range(6):
+            n = bitlanes.count(self.source[places.SUPPLY], colour)
+            at = 2 * (4 * colour + (n if n < 3 else 3))
+            first &= TAKEABLE[at]
+            second &= TAKEABLE[at + 1]
+        taken[0], taken[1], taken[2], taken[3] = first, second, 0, 0
+
+    def _nth_place(self, ways: list[int], k: int) -> int:
+        """Return the id of the k-th of the ways that `_find_places` has found."""
+        there = ways[constants.PLACES]
+        place = bitlanes.lowest(there)
+        n = bitlanes.popcount(ways[place])
+        while k >= n:
+            k -= n
+            there &= there - 1
+            place = bitlanes.lowest(there)
+            n = bitlanes.popcount(ways[place])
+        return moves.FIRST_PLACE + moves.WAYS * place + bitlanes.nth_bit(ways[place], k)
+
+    def _count_bunches(self, bunches: list[int]) -> int:
+        """Return the size of a set of bunches."""
+        n = bitlanes.popcount(bunches[0]) + bitlanes.popcount(bunches[1])
+        return n + bitlanes.popcount(bunches[2]) + bitlanes.popcount(bunches[3])
+
+    def _nth_bunch(self, bunches: list[int], k: int) -> int:
+        """Return the number of the k-th bunch of a set."""
+        word = 0
+        n = bitlanes.popcount(bunches[0])
+        while k >= n:
+            k -= n
+            word += 1
+            n = bitlanes.popcount(bunches[word])
+        return 64 * word + bitlanes.nth_bit(bunches[word], k)
 
     def _is_legal(self, move: int) -> bool:
         if self.turn >= places.DEALING:
             return False
-        seat = self.turn
-        if move < FIRST_PLACE:
+        if move < moves.FIRST_PLACE:
             return self.phase_code == ACQUIRE and self.offers >> move & 1 != 0
-        if move >= FIRST_PASS:
-            if self.phase_code != PLAY or (self.rounds == ROUNDS and move > FIRST_PASS):
+        if move < moves.FIRST_BONUS:
+            colour = (move - moves.FIRST_PLACE) // moves.WAYS // 7
+            star = (move - moves.FIRST_PLACE) // moves.WAYS % 7
+            if self.phase_code != PLAY or not self.accept[6 * self.turn + colour] >> star & 1:
                 return False
-            return bitlanes.contains(self.hand[seat], KEPT_WORD[move - FIRST_PASS])
-        if move >= FIRST_BONUS:
-            bunch = BONUS_WORD[move - FIRST_BONUS]
-            return (
-                self.phase_code == BONUS
-                and bitlanes.size(bunch) == self.owed
-                and bitlanes.contains(self.source[places.SUPPLY], bunch)
-            )
-        wilds = (move - FIRST_PLACE) % 6
-        space = (move - FIRST_PLACE) // 6 % 42
-        colour = (move - FIRST_PLACE) // 252
-        cost = self._cost(space)
-        if self.phase_code != PLAY or self.covered[seat] >> space & 1 or not self.accept[6 * seat + colour] >> space // 6 & 1:
+            ways = self._ways(self.turn, self._payment(self.turn, colour), star)
+            return ways >> (move - moves.FIRST_PLACE) % moves.WAYS & 1 != 0
+        found = [0] * 4
+        if move < moves.FIRST_PASS:
+            if self.phase_code != BONUS:
+                return False
+            self._find_bonuses(found)
+            return found[(move - moves.FIRST_BONUS) // 64] >> (move - moves.FIRST_BONUS) % 64 & 1 != 0
+        if self.phase_code != PLAY:
             return False
-        if wilds >= cost or wilds > self._wilds_for(seat, colour):
-            return False
-        return bitlanes.count(self.hand[seat], colour) >= cost - wilds
+        self._find_passes(found)
+        return found[(move - moves.FIRST_PASS) // 64] >> (move - moves.FIRST_PASS) % 64 & 1 != 0
+
+    def _list_moves(self, found: list[Move]) -> None:
+        if self.turn >= places.DEALING:
+            return
+        if self.phase_code == ACQUIRE:
+            self._list_set(found, self.offers, 0)
+            return
+        ways, bunches = [0] * 43, [0] * 4
+        first = moves.FIRST_BONUS
+        if self.phase_code == BONUS:
+            self._find_bonuses(bunches)
+        else:
+            self._find_places(ways)
+            there = ways[constants.PLACES]
+            while there:
+                place = bitlanes.lowest(there)
+                there &= there - 1
+                self._list_set(found, ways[place], moves.FIRST_PLACE + moves.WAYS * place)
+            self._find_passes(bunches)
+            first = moves.FIRST_PASS
+        for word in range(4):
+            self._list_set(found, bunches[word], first + 64 * word)
+
+    def _list_set(self, found: list[Move], legal: int, first: int) -> None:
+        while legal:
+            found.append(ALL_MOVES[first + bitlanes.lowest(legal)])
+            legal &= legal - 1
+
+    # -- play
 
     def _apply(self, move: int) -> None:
-        """Plays a legal move in place."""
-        if move < FIRST_PLACE:
+        """Play a legal move in place."""
+        if move < moves.FIRST_PLACE:
             self._take(move // 6, move % 6)
-        elif move < FIRST_BONUS:
-            self._place((move - FIRST_PLACE) // 252, (move - FIRST_PLACE) // 6 % 42, (move - FIRST_PLACE) % 6)
-        elif move < FIRST_PASS:
-            self._take_bonus(BONUS_WORD[move - FIRST_BONUS])
+        elif move < moves.FIRST_BONUS:
+            move -= moves.FIRST_PLACE
+            self._place(move // 252, move // 6 % 42, move % 6)
+        elif move < moves.FIRST_PASS:
+            self._take_bonus(BONUS_WORD[move - moves.FIRST_BONUS])
         else:
-            self._pass(KEPT_WORD[move - FIRST_PASS])
+            self._pass(KEPT_WORD[move - moves.FIRST_PASS])
 
     def _place(self, colour: int, space: int, wilds: int) -> None:
         seat = self.turn
@@ -422,7 +496,7 @@ class PavilionState(TileState):
         self.score[seat] += self._run_at(covered, space)
         owed = self._bonus_at(covered, space)
         there = bitlanes.size(self.source[places.SUPPLY])
-        self.owed = owed if owed < there else there
+        self.owed = owed if owed < there else there  # Pavilion R5: no more than the supply holds
         if self.owed:
             self.phase_code = BONUS
         else:
@@ -432,11 +506,11 @@ class PavilionState(TileState):
         return COST[42 * self.grey + space]
 
     def _run_at(self, covered: int, space: int) -> int:
-        """What a tile just placed on a space scores: the length of its run in the star's ring."""
+        """Return what a tile just placed on a space scores: the length of its run in the star's ring."""
         return RUN[8 * (covered >> space // 6 * 6 & 63) + space % 6]
 
     def _bonus_at(self, covered: int, space: int) -> int:
-        """How many bonus tiles are due for the features that a tile just placed on a space completes."""
+        """Return the number of bonus tiles due for the features that a tile just placed on a space completes."""
         bonus = 0
         if covered & FEATURE[2 * space] == FEATURE[2 * space]:
             bonus = FEATURE_BONUS[2 * space]
@@ -445,18 +519,14 @@ class PavilionState(TileState):
         return bonus
 
     def _feature(self, space: int, i: int) -> int:
-        """The spaces around the first or second feature at a space; never all covered if there is none."""
+        """Return the spaces around the first or second feature at a space; never all covered if there is none."""
         return FEATURE[2 * space + i]
 
     def _feature_bonus(self, space: int, i: int) -> int:
         return FEATURE_BONUS[2 * space + i]
 
-    def _colour_of(self, star: int) -> int:
-        """The colour printed in an outer star of the coloured side."""
-        return bitlanes.lowest(OWN_COLOUR[star])
-
     def _number_spaces(self, number: int) -> int:
-        """All spaces of number 1 to 4."""
+        """Return all spaces of number 1 to 4."""
         return NUMBER_SPACES[4 * self.grey + number - 1]
 
     def _bonus_bunch(self, i: int) -> int:
@@ -466,31 +536,38 @@ class PavilionState(TileState):
         return KEPT_WORD[i]
 
     def _cover(self, seat: int, star: int, i: int, colour: int) -> None:
-        """Puts a tile onto space i (from 0) of a star."""
+        """Put a tile onto space i (from 0) of a star."""
         self.covered[seat] |= bitlanes.tiles(1, 0) << 6 * star + i
         self.mosaic[7 * seat + star] |= colour + 1 << 3 * i
         if self.grey or star == 0:
-            self._accept(seat, star)
+            self._update_accepted_colours(seat, star)
 
-    def _accept(self, seat: int, star: int) -> None:
-        """Works out which colours a star takes now."""
-        used = self._used(seat, star)
-        if star and not self.grey:
-            accepted = OWN_COLOUR[star]
-        elif not used or (self.grey and bitlanes.popcount(self.covered[seat] >> 6 * star & 63) == 1):
-            accepted = ALL_COLOURS  # the first tile is free, and on the grey side so is the second
-        elif self.grey and bitlanes.popcount(used) == 1:
-            accepted = used
-        else:
-            accepted = ALL_COLOURS & ~used
+    def _update_accepted_colours(self, seat: int, star: int) -> None:
+        """Update which colours a star accepts, after a tile was placed in it."""
+        accepted = self._accepted_colours(seat, star)
         for colour in range(6):
             if accepted >> colour & 1:
                 self.accept[6 * seat + colour] |= 1 << star
             else:
                 self.accept[6 * seat + colour] &= ~(1 << star)
 
+    def _accepted_colours(self, seat: int, star: int) -> int:
+        """Return the colours that a star accepts: `docs/rules/pavilion.md`, "Place" and "Variant: the grey side".
+
+        An outer star of the coloured side takes its own colour, star 0 six different ones. On the grey side the first tile of a
+        star may be any colour, and the second settles whether the star is of one colour or of six different ones.
+        """
+        if star and not self.grey:
+            return 1 << COLOUR_OF_STAR[star]
+        used = self._used(seat, star)
+        if self.grey and bitlanes.popcount(self.covered[seat] >> 6 * star & 63) == 1:
+            return ALL_COLOURS
+        if self.grey and bitlanes.popcount(used) == 1:
+            return used
+        return ALL_COLOURS & ~used
+
     def _used(self, seat: int, star: int) -> int:
-        """The colours that lie in a star."""
+        """Return the colours that lie in a star."""
         used = 0
         tiles = self.mosaic[7 * seat + star]
         for i in range(6):
@@ -516,7 +593,7 @@ class PavilionState(TileState):
     def _end_turn(self) -> None:
         if self.passed == (1 << self.players) - 1:
             self.turn = places.DEALING
-            if self.rounds == ROUNDS:
+            if self.rounds == constants.ROUNDS:
                 self._end_game()
                 return
         else:
@@ -529,7 +606,7 @@ class PavilionState(TileState):
                     break
             self.turn = seat
         self.mover = 0
-        if bitlanes.size(self.source[places.SUPPLY]) < SUPPLY_SPACES and self.bag + self.discard:
+        if bitlanes.size(self.source[places.SUPPLY]) < constants.SUPPLY_SPACES and self.bag + self.discard:
             self.mover = self.turn
             self.turn = places.REFILLING
 
@@ -548,51 +625,51 @@ class PavilionState(TileState):
         for number in range(1, 5):
             spaces = self._number_spaces(number)
             if self.covered[seat] & spaces == spaces:
-                points += 4 * number
+                points += NUMBER_POINTS[number - 1]
         return points
 
     def _star_points(self, used: int) -> int:
-        """What a complete star of these colours scores."""
-        return STAR_POINTS[bitlanes.lowest(used)] if bitlanes.popcount(used) == 1 else STAR_POINTS[6]
+        """Return what a complete star of these colours scores."""
+        return STAR_POINTS[bitlanes.lowest(used) if bitlanes.popcount(used) == 1 else constants.MULTICOLOURED]
 
     # -- chance
 
     def _begin_round(self) -> None:
-        self.wild = self.wild_order[self.rounds]
+        self.wild = self.wild_order[self.rounds]  # Pavilion R3
         self.rounds += 1
         self.passed = 0
         self.phase_code = ACQUIRE
-        self.turn = self.starter
+        self.turn = self.starter  # Pavilion R1: seat 0 in round 1
         self.marker = places.IN_CENTRE
         for display in range(1, 2 * self.players + 2):
             self.offers |= self._takeable(self.source[display]) << 6 * display
-        if self.offers == 0:
+        if self.offers == 0:  # Pavilion R6: no tile could be dealt
             self._begin_play()
 
     def _deal(self, displays: tuple[Bunch, ...]) -> bool:
-        """Deals these displays, if they can come out of bag and tower; leaves a mess if not."""
+        """Deal these displays if bag and tower can give them; otherwise return False and leave the state undefined."""
         if not self._take_out_displays(displays):
             return False
         self._begin_round()
         return True
 
     def _deal_at_random(self, dice: int) -> int:
-        """Deals a round as the dice say; gives the dice back."""
-        dice = self._draw_displays(dice)
+        """Deal a round at random; return the next dice."""
+        dice = self._draw_displays(dice)  # Pavilion R2: `_pour_discard` pours the tower into the empty bag, never earlier
         self._begin_round()
         return dice
 
     def _refill(self, tiles: Bunch) -> bool:
-        """Draws these tiles onto the supply, if they can come; leaves a mess if not."""
-        if not self._take_out(tiles, SUPPLY_SPACES - bitlanes.size(self.source[places.SUPPLY]), places.SUPPLY):
+        """Draw these tiles onto the supply if they can come; otherwise return False and leave the state undefined."""
+        if not self._take_out(tiles, constants.SUPPLY_SPACES - bitlanes.size(self.source[places.SUPPLY]), places.SUPPLY):
             return False
         self.turn = self.mover
         self.mover = 0
         return True
 
     def _refill_at_random(self, dice: int) -> int:
-        """Fills the supply as the dice say; gives the dice back."""
-        dice = self._draw_onto(places.SUPPLY, SUPPLY_SPACES - bitlanes.size(self.source[places.SUPPLY]), dice)
+        """Fill the supply at random; return the next dice."""
+        dice = self._draw_onto(places.SUPPLY, constants.SUPPLY_SPACES - bitlanes.size(self.source[places.SUPPLY]), dice)
         self.turn = self.mover
         self.mover = 0
         return dice
@@ -600,7 +677,10 @@ class PavilionState(TileState):
     # -- random games
 
     def _play_at_random(self, dice: int, eager: bool) -> int:
-        """Plays on to the end, every legal move equally likely (`eager`: nobody passes who can place); counts the decisions."""
+        """Play to the end, every legal move equally likely (`eager`: players pass only when they can't place).
+
+        Returns the number of decisions.
+        """
         decisions = 0
         while self.turn != places.NOBODY:
             if self.turn == places.REFILLING:
@@ -609,80 +689,95 @@ class PavilionState(TileState):
                 dice = self._deal_at_random(dice)
             else:
                 dice = xorshift.roll(dice)
-                if self.phase_code == ACQUIRE:
-                    place = bitlanes.nth_bit(self.offers, xorshift.below(dice, bitlanes.popcount(self.offers)))
-                    self._take(place // 6, place % 6)
-                elif self.phase_code == PLAY:
-                    self._play_one_at_random(dice, eager)
-                else:
-                    supply = self.source[places.SUPPLY]
-                    k = xorshift.below(dice, bitlanes.count(self._choices(supply), self.owed))
-                    self._take_bonus(self._nth_bunch(supply, self.owed, k, 1))
+                self._play_one_at_random(dice, eager)
                 decisions += 1
         return decisions
 
+    def after_random_move(self, dice: int, eager: bool = False) -> PavilionState:
+        """Return the state after the move that random games make with these dice; for tests."""
+        after = self._copy()
+        after._play_one_at_random(dice, eager)
+        return after
+
     def _play_one_at_random(self, dice: int, eager: bool) -> None:
+        """Make a random move, all legal ones equally likely.
+
+        A fast path for random games, which the sets of legal moves would slow down by a tenth to a quarter: it counts ways and
+        bunches instead, and finds the one it needs. `tests/core/test_legal_moves.py` compares it with `legal_moves`.
+        """
+        if self.phase_code == ACQUIRE:
+            place = bitlanes.nth_bit(self.offers, xorshift.below(dice, bitlanes.popcount(self.offers)))
+            self._take(place // 6, place % 6)
+        elif self.phase_code == PLAY:
+            self._place_or_pass_at_random(dice, eager)
+        else:
+            supply = self.source[places.SUPPLY]
+            k = xorshift.below(dice, bitlanes.count(self._choices(supply), self.owed))
+            self._take_bonus(self._nth_choice(supply, self.owed, k, 1))
+
+    def _place_or_pass_at_random(self, dice: int, eager: bool) -> None:
         seat = self.turn
-        until = [0] * 7  # how many ways there are to place the colours before each colour
+        until = [0] * 7  # the number of ways to place the colours before each colour
         for colour in range(6):
-            until[colour + 1] = until[colour] + self._ways_of(
-                seat, colour, 7 * self._wilds_for(seat, colour) + self._own(seat, colour)
-            )
+            until[colour + 1] = until[colour] + self._count_of_colour(seat, colour, self._payment(seat, colour))
         bunches = 0
+        last_round = self.rounds == constants.ROUNDS
         if not (eager and until[6]):
-            bunches = 1 if self.rounds == ROUNDS else bitlanes.count(self._choices(self.hand[seat]) * CHOICES[4], MOST_KEPT)
+            bunches = 1 if last_round else bitlanes.count(self._choices(self.hand[seat]) * CHOICES[4], constants.MOST_KEPT)
         k = xorshift.below(dice, until[6] + bunches)
         if k >= until[6]:
-            self._pass(0 if self.rounds == ROUNDS else self._nth_bunch(self.hand[seat], MOST_KEPT, k - until[6], CHOICES[4]))
+            k -= until[6]
+            self._pass(0 if last_round else self._nth_choice(self.hand[seat], constants.MOST_KEPT, k, CHOICES[4]))
             return
         colour = (k >= until[1]) + (k >= until[2]) + (k >= until[3]) + (k >= until[4]) + (k >= until[5])
         k -= until[colour]
-        own = self._own(seat, colour)
-        ways = 7 * self._wilds_for(seat, colour) + own
+        payment = self._payment(seat, colour)
+        own = payment % 7
         stars = self.accept[6 * seat + colour]
         star = bitlanes.lowest(stars)
-        here = self._ways(seat, ways, star)
+        here = self._count_of_star(seat, payment, star)
         while k >= here:
             k -= here
             stars &= stars - 1
             star = bitlanes.lowest(stars)
-            here = self._ways(seat, ways, star)
+            here = self._count_of_star(seat, payment, star)
         spaces = ~self.covered[seat] >> 6 * star & 63
         space = 6 * star + bitlanes.lowest(spaces)
-        here = WAYS[7 * ways + self._cost(space)]
+        here = COUNT[7 * payment + self._cost(space)]
         while k >= here:
             k -= here
             spaces &= spaces - 1
             space = 6 * star + bitlanes.lowest(spaces)
-            here = WAYS[7 * ways + self._cost(space)]
+            here = COUNT[7 * payment + self._cost(space)]
         cost = self._cost(space)
         self._place(colour, space, k + (cost - own if cost > own else 0))
 
-    def _ways_of(self, seat: int, colour: int, ways: int) -> int:
-        """In how many ways a colour can be placed, paid in these `WAYS`."""
+    def _count_of_colour(self, seat: int, colour: int, payment: int) -> int:
+        """Return the number of ways to place a colour."""
         stars = self.accept[6 * seat + colour]
         if not self.grey:
-            return self._ways(seat, ways, STAR_OF_COLOUR[colour]) + self._ways(seat, ways, 0) * (stars & 1)
+            own_star = self._count_of_star(seat, payment, STAR_OF_COLOUR[colour])
+            return own_star + self._count_of_star(seat, payment, 0) * (stars & 1)
         found = 0
         for star in range(7):
-            found += self._ways(seat, ways, star) * (stars >> star & 1)
+            found += self._count_of_star(seat, payment, star) * (stars >> star & 1)
         return found
 
-    def _ways(self, seat: int, ways: int, star: int) -> int:
-        """In how many ways a colour can be placed in the free spaces of a star that takes it."""
+    def _count_of_star(self, seat: int, payment: int, star: int) -> int:
+        """Return the number of ways to place a colour on the free spaces of a star that accepts it: the size of `_ways`."""
         layout = 0 if not self.grey else 1 if star else 2
-        return STAR_WAYS[64 * (42 * layout + ways) + (~self.covered[seat] >> 6 * star & 63)]
+        return STAR_COUNT[64 * (42 * layout + payment) + (~self.covered[seat] >> 6 * star & 63)]
 
     def _choices(self, bunch: int) -> int:
-        """How many bunches there are within a bunch: lane n counts those of n tiles, up to 4."""
+        """Return the number of bunches within a bunch: lane n counts those of n tiles, up to 4."""
         product = bitlanes.tiles(1, 0)
         for colour in range(6):
             n = bitlanes.count(bunch, colour)
             product = product * CHOICES[n if n < 4 else 4] & FIVE_LANES
         return product
 
-    def _nth_bunch(self, bunch: int, room: int, k: int, last: int) -> int:
-        """The k-th bunch within a bunch that has exactly `room` tiles (last = 1), or at most so many (last = CHOICES[4])."""
+    def _nth_choice(self, bunch: int, room: int, k: int, last: int) -> int:
+        """Return the k-th bunch within a bunch, of exactly `room` tiles (last = 1) or at most as many (last = CHOICES[4])."""
         rest = [0] * 6  # the choices among the colours after this one
         rest[5] = last
         for colour in range(5, 0, -1):
@@ -698,7 +793,7 @@ class PavilionState(TileState):
 
 
 def random_games(game: Pavilion, games: int, seed: int, eager: bool = False) -> tuple[int, int]:
-    """Plays random games; gives the number of decisions and the sum of all players' scores."""
+    """Play random games; return the number of decisions and the sum of all players' scores."""
     fresh = PavilionState(game)
     state = fresh._copy()
     decisions = points = 0

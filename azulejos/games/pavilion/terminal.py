@@ -6,10 +6,9 @@ from typing import cast
 
 from azulejos.core.game import Game
 from azulejos.games.pavilion import Pavilion
-from azulejos.games.pavilion.board import COLOUR_OF_STAR, COSTS
+from azulejos.games.pavilion.board import COLOUR_OF_STAR, COSTS, ROUNDS, SUPPLY_SPACES
 from azulejos.games.pavilion.drawing import AROUND, CELLS_ACROSS, CELLS_DOWN, MIDDLES
 from azulejos.games.pavilion.moves import COLOURS, LETTERS
-from azulejos.games.pavilion.position import ROUNDS, SUPPLY_SPACES
 from azulejos.language import Language
 from azulejos.tui.cells import PIECE, Box, Plan
 from azulejos.tui.colours import EMPTY, FAINT, SOFT, TILES
@@ -54,7 +53,7 @@ def board(game: Game, seat: int, tr: Language) -> Plan:
         _star(plan, game, seat, star)
         if star:
             _features(plan, seat, star)
-    plan.print(0, CELLS_DOWN + 1, tr("hand"), SOFT)
+    plan.print(0, CELLS_DOWN + 1, tr("tiles"), SOFT)
     plan.add(counted(f"hand.{seat}", COLOURS, 2), 5, CELLS_DOWN + 1)
     plan.print(0, CELLS_DOWN + 2, tr("kept"), SOFT)
     for k in range(KEPT):

@@ -29,11 +29,11 @@ class AnalysePage {
     the("file").addEventListener("change", () => this.open(/** @type {HTMLInputElement} */ (the("file"))));
     const examples = /** @type {HTMLSelectElement} */ (the("examples"));
     examples.append(
-      make("option", { value: "", text: t("Begin with …") }),
+      make("option", { value: "", text: t("Start with …") }),
       ...games.map(({ title, example }) => make("option", { value: example, text: title })),
     );
     examples.addEventListener("change", () => examples.value && this.read(examples.value));
-    the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
+    the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
     this.stage.svg.addEventListener("click", (event) => this.paint(event));
     tall.addEventListener("change", () => this.arrange());
     this.begin();
@@ -204,7 +204,7 @@ class AnalysePage {
         face,
       );
     const cross = draw("svg", { class: "glyph", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: "M5 5l14 14M19 5 5 19" }));
-    const away = gameOf(game).editable ? [brush("", t("take away"), cross)] : [];
+    const away = gameOf(game).editable ? [brush("", t("remove"), cross)] : [];
     the("brushes").replaceChildren(...colours.map((colour) => brush(colour, pieceName(game, colour), this.stage.icon(colour))), ...away);
     const kept = this.brush;
     this.brush = null;

@@ -47,14 +47,14 @@ export class AnalysisPanel {
       );
     } else if (status === "done") this.report(report);
     else if (!this.busy) this.invite();
-    else this.invite(t("The analysis was broken off."));
+    else this.invite(t("The analysis was interrupted."));
   }
 
-  invite(text = t("The strongest bot looks at every move: who was ahead when, and what could have been better.")) {
+  invite(text = t("The strongest bot checks every move: who was ahead when, and what would have been better.")) {
     this.busy = false;
     const over = this.page.replay.status === "finished";
     this.host.replaceChildren(
-      make("p", { text: over ? text : t("A game is analysed when it is over.") }),
+      make("p", { text: over ? text : t("You can analyse a game once it is over.") }),
       make("button", {
         type: "button",
         class: "main",
@@ -70,8 +70,8 @@ export class AnalysisPanel {
     const bar = this.host.querySelector("progress");
     if (!bar)
       this.host.replaceChildren(
-        make("p", { role: "status", text: t("The game is being analysed …") }),
-        make("progress", { max: total, value: done, "aria-label": t("How far the analysis is") }),
+        make("p", { role: "status", text: t("Analysing the game …") }),
+        make("progress", { max: total, value: done, "aria-label": t("Analysis progress") }),
       );
     else bar.value = done;
   }
@@ -82,7 +82,7 @@ export class AnalysisPanel {
       make("figure", {}, make("figcaption", { text: title }), ...drawing(svg));
     this.host.replaceChildren(
       plot(t("Chance to win"), chances),
-      plot(t("Expected lead in points"), margins),
+      plot(t("Expected lead (points)"), margins),
       this.summary(players, judgements),
       make("h2", { text: many("{n} mistake", "{n} mistakes", verdicts.length) }),
       make("ol", { class: "verdicts" }, ...verdicts.map((verdict) => this.verdict(verdict))),

@@ -69,7 +69,7 @@ export class Cards {
     return make(
       "form",
       { class: "card", onsubmit: sit },
-      make("h2", { text: t("A seat is free") }),
+      make("h2", { text: t("Open seat") }),
       name,
       make(
         "div",
@@ -86,7 +86,7 @@ export class Cards {
       "section",
       { class: "card" },
       make("h2", { text: t("Waiting for players") }),
-      make("p", { text: t("Send this link, or let somebody scan the code:") }),
+      make("p", { text: t("Send this link, or let others scan the code:") }),
       link(this.page.id),
       qr(this.page.id),
       host
@@ -94,7 +94,7 @@ export class Cards {
             type: "button",
             "data-do": "fill",
             onclick: () => this.page.send({ fill: usualLevel }),
-            text: t("Let bots take the free seats"),
+            text: t("Fill the open seats with bots"),
           })
         : null,
     );

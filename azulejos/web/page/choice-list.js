@@ -19,7 +19,7 @@ export function lister(offer, spots, choose) {
       choose(spot);
     };
     const box = open(
-      t("What can be chosen"),
+      t("Your options"),
       make(
         "div",
         { class: "list" },
@@ -37,7 +37,7 @@ export function lister(offer, spots, choose) {
   };
   return make(
     "button",
-    { type: "button", class: "quiet", "data-do": "list", "aria-label": t("As a list"), title: t("As a list"), onclick: show },
+    { type: "button", class: "quiet", "data-do": "list", "aria-label": t("Show as list"), title: t("Show as list"), onclick: show },
     draw(
       "svg",
       { class: "glyph", viewBox: "0 0 24 24", "aria-hidden": "true" },

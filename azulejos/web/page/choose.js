@@ -105,8 +105,8 @@ export class Chooser {
     const button = choice.stages.some((stage) => stage.some((spot) => spot.startsWith("?")));
     const others = this.choices.some((other) => (other.points ?? 0) > points);
     if (chosen && prefs.warn && others && (points <= DEAR || (points < 0 && button))) {
-      const cost = many("This costs {n} point.", "This costs {n} points.", -points);
-      const sure = await agree(t("Really?"), choice.note ? `${cost} (${choice.note})` : cost, t("Do it"), t("Think again"));
+      const cost = many("This costs you {n} point.", "This costs you {n} points.", -points);
+      const sure = await agree(t("Are you sure?"), choice.note ? `${cost} (${choice.note})` : cost, t("Do it"), t("Cancel"));
       if (!sure) return this.cancel();
       if (!this.choices.includes(choice)) return; // meanwhile it was taken back, or the clock ran out
     }

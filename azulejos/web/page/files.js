@@ -53,7 +53,7 @@ export function files(host, page) {
     "form",
     { class: "branch", onsubmit: (event) => play(event) },
     make("h2", { text: t("Play from here") }),
-    make("p", { class: "soft", text: t("A new table begins with the position that is shown; bots take the other seats.") }),
+    make("p", { class: "soft", text: t("Opens a new table with this position; bots take the other seats.") }),
     make("label", { class: "field" }, make("span", { text: t("I play") }), seat),
     make("label", { class: "field" }, make("span", { text: t("Bots") }), level),
     go,
@@ -76,7 +76,7 @@ export function files(host, page) {
 
   async function make_film() {
     film.setAttribute("disabled", "");
-    toast(t("The film is being made; that takes up to a minute."));
+    toast(t("Making the animation; this can take a minute."));
     try {
       const answer = await fetch(`${table}/film.gif?viewer=${page.viewer}&theme=${look()}`);
       if (!answer.ok) throw new Error((await answer.json()).error.message);

@@ -14,9 +14,9 @@ export function link(/** @type {string} */ table) {
     field.select();
     try {
       await navigator.clipboard.writeText(address);
-      toast(t("The link is copied."));
+      toast(t("Link copied."));
     } catch {
-      toast(t("Copy the marked link.")); // without https a browser does not let us
+      toast(t("Copy the selected link.")); // without https a browser does not let us
     }
   };
   return make("div", { class: "copy" }, field, make("button", { type: "button", onclick: copy, text: t("Copy") }));
@@ -27,5 +27,5 @@ export function qr(/** @type {string} */ table) {
 }
 
 export function invitation(/** @type {string} */ table) {
-  open(t("Invite"), make("p", { text: t("Whoever opens this link takes a free seat, or watches.") }), link(table), qr(table));
+  open(t("Invite"), make("p", { text: t("Anyone with this link can take a free seat or watch.") }), link(table), qr(table));
 }

@@ -152,7 +152,7 @@ async function main() {
   const [, , game, which] = location.pathname.split("/");
   const path = `/api/lessons/${[game, which].filter(Boolean).join("/")}`;
   the("languages").replaceChildren(languages());
-  the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
+  the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
   listen({});
   try {
     await new Lesson(game, path, await ask(path)).start();

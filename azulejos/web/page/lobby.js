@@ -18,7 +18,7 @@ export class Lobby {
 
   async look() {
     clearTimeout(this.timer);
-    const lists = [this.list("mine", t("Go on")), this.list("open", t("Join")), this.list("running", t("Watch"))];
+    const lists = [this.list("mine", t("Continue")), this.list("open", t("Join")), this.list("running", t("Watch"))];
     await Promise.all(lists).catch(() => {});
     if (!document.hidden) this.timer = setTimeout(() => this.look(), EVERY);
   }
@@ -43,7 +43,7 @@ function row(/** @type {ListedTable} */ { table, title, game, seats, scores, rou
   const states = {
     open: t("waiting"),
     running: t("round {n} · {score}", { n: Math.max(round, 1), score }),
-    finished: t("over · {score}", { score }),
+    finished: t("game over · {score}", { score }),
   };
   const over = status === "finished";
   const about = [title, many("{n} player", "{n} players", seats.length), states[status]].join(" · ");

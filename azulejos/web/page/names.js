@@ -8,7 +8,7 @@ import { t } from "./i18n.js";
  * @param {{kind: string, name: string, level?: string | null, was?: string | null}} seat
  */
 export function nameOf(seat) {
-  if (seat.kind === "open") return t("free");
+  if (seat.kind === "open") return t("open");
   if (seat.kind !== "bot" || !seat.level) return seat.name;
   return seat.was ? t("{name} (bot)", { name: seat.was }) : seat.name.replace(capital(seat.level), capital(levelName(seat.level)));
 }

@@ -73,7 +73,7 @@ export class Panel {
               type: "button",
               class: "player",
               "aria-pressed": String(index === viewer),
-              title: t("Look at the table from this seat"),
+              title: t("View from this seat"),
               onclick: () => this.look(index),
             },
             make("span", { class: `dot ${away || seat.kind === "open" ? "off" : ""}`, "aria-hidden": "true" }),
@@ -91,13 +91,13 @@ export class Panel {
               "data-do": "takeover",
               disabled: votes,
               onclick: () => this.replace(index),
-              text: votes ? t("waiting for the others") : t("Let a bot play on"),
+              text: votes ? t("waiting for the others") : t("Let a bot take over"),
             }),
           );
         }
         if (seat.kind === "bot" && seat.was && mine && !over) {
           line.append(
-            make("button", { type: "button", class: "small", "data-do": "return", onclick: () => this.sit(index), text: t("I am back") }),
+            make("button", { type: "button", class: "small", "data-do": "return", onclick: () => this.sit(index), text: t("I'm back") }),
           );
         }
         return line;
@@ -167,7 +167,7 @@ export class Panel {
       make(
         "li",
         { class: seat === null ? "guest" : `seat-${seat}` },
-        make("b", { text: name || t("a guest") }),
+        make("b", { text: name || t("guest") }),
         " ",
         make("span", { text }),
       ),

@@ -113,7 +113,7 @@ export function preferences() {
     "form",
     { class: "preferences" },
     make("label", { class: "row" }, make("b", { text: t("Language") }), languages()),
-    choice("look", t("Colours of the table"), [
+    choice("look", t("Theme"), [
       ["system", t("same as device")],
       ["light", t("light")],
       ["dark", t("dark")],
@@ -124,11 +124,11 @@ export function preferences() {
       ["fast", t("fast")],
       ["off", t("off")],
     ]),
-    yes("strong", t("Strong symbols"), t("Each colour shows its sign in full contrast.")),
-    yes("forced", t("Play forced moves"), t("Where only one move is possible, it is made for you.")),
-    yes("warn", t("Warn me"), t("Ask before a pass, or a move that costs three points or more.")),
-    yes("alone", t("Only the table"), t("Hide the list of players, log and chat.")),
-    yes("sound", t("Sounds"), t("A tile is laid, it is your turn, the game is over.")),
-    yes("notify", t("Notifications"), t("When it is your turn, and you are looking at something else."), notifications),
+    yes("strong", t("High-contrast symbols"), t("Shows a clear symbol on each colour.")),
+    yes("forced", t("Play forced moves"), t("If only one move is possible, it is played for you.")),
+    yes("warn", t("Warnings"), t("Ask before you pass or make a move that costs three points or more.")),
+    yes("alone", t("Table only"), t("Hide players, log and chat.")),
+    yes("sound", t("Sounds"), t("When a tile is placed, when it's your turn, and at the end of the game.")),
+    yes("notify", t("Notifications"), t("When it's your turn and you're looking at something else."), notifications),
   );
 }

@@ -80,7 +80,7 @@ export class ReplayPage {
     the("last").addEventListener("click", () => this.goto(this.steps.length));
     the("play").addEventListener("click", () => this.run(!this.timer));
     the("rounds").addEventListener("change", () => this.goto(Number(/** @type {HTMLSelectElement} */ (the("rounds")).value)));
-    the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
+    the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
     this.slider.addEventListener("input", () => this.goto(Number(this.slider.value)));
     addEventListener("hashchange", () => this.follow());
     addEventListener("keydown", (event) => this.key(event));
@@ -141,11 +141,11 @@ export class ReplayPage {
   tell(/** @type {Step | undefined} */ step) {
     document.body.dataset.number = String(this.number);
     this.slider.value = String(this.number);
-    this.slider.setAttribute("aria-valuetext", step?.text ?? t("The start"));
+    this.slider.setAttribute("aria-valuetext", step?.text ?? t("Start"));
     the("place").textContent = `${this.number} / ${this.steps.length}`;
     const gains = (step?.gains ?? []).map((gain) => gain.text);
     the("said").replaceChildren(
-      make("b", { text: step?.text ?? t("Before the first deal.") }),
+      make("b", { text: step?.text ?? t("Before the first round.") }),
       " ",
       make("span", { class: "soft", text: gains.join(" ") }),
     );
@@ -186,7 +186,7 @@ export class ReplayPage {
               type: "button",
               class: "player",
               "aria-pressed": String(seat === this.viewer),
-              title: t("Look at the table from this seat"),
+              title: t("View from this seat"),
               onclick: () => this.look(seat),
             },
             make("span", { class: "who" }, make("b", { text: name })),
@@ -209,7 +209,7 @@ export class ReplayPage {
     document.body.classList.toggle("tall", tall.matches);
     return this.stage
       .arrange(game.game, `/layout/${key}/${this.viewer}/${this.form()}?v=${version}`)
-      .catch(() => toast(t("The picture of the table could not be fetched.")));
+      .catch(() => toast(t("The picture of the table could not be loaded.")));
   }
 
   form() {

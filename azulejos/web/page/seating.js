@@ -63,7 +63,7 @@ export class Seating {
     ];
     const another = seat.kind === "me" && this.seats.findIndex(({ kind }) => kind === "me") < index;
     const level = levels.find(({ name }) => name === seat.level);
-    const about = { me: another ? t("plays on this device too") : "", open: t("You get a link to send."), bot: level?.about ?? "" };
+    const about = { me: another ? t("plays on this device too") : "", open: t("You'll get a link to send."), bot: level?.about ?? "" };
     const pill = (/** @type {Seat["kind"]} */ kind, /** @type {string} */ text) =>
       make(
         "label",
@@ -100,7 +100,7 @@ export class Seating {
         "select",
         {
           id: `level-${index}`,
-          "aria-label": t("Level of the bot"),
+          "aria-label": t("Bot level"),
           onchange: () => this.put(index, { kind: "bot", level: select.value }),
         },
         ...levels.map(({ name, title }) => make("option", { value: name, text: title, selected: name === seat.level })),

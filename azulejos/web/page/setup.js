@@ -161,7 +161,7 @@ export class Setup {
     row.replaceChildren(
       ...order.map(button),
       again(t("Shuffle"), () => shuffled(order)),
-      again(t("As usual"), () => option.default),
+      again(t("Standard"), () => option.default),
     );
     /** @type {HTMLElement | undefined} */ (row.children[focused])?.focus();
   }

@@ -55,7 +55,7 @@ export function sheet(game, result, names, you, ...buttons) {
       make(
         "tr",
         { class: "place" },
-        make("th", { scope: "row", text: t("Place") }),
+        make("th", { scope: "row", text: t("Rank") }),
         ...result.ranks.map((rank, seat) => cell("td", seat, t("{n}.", { n: rank }))),
       ),
     ),

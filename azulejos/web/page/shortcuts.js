@@ -7,14 +7,14 @@ import { t } from "./i18n.js";
 /** Shows which keys do what. */
 export function shortcuts() {
   const rows = [
-    ["← → ↑ ↓", t("go through what you can choose")],
-    ["Tab", t("go through everything on the page")],
+    ["← → ↑ ↓", t("next option")],
+    ["Tab", t("next element on the page")],
     [`${t("Enter")}, ${t("Space")}`, t("choose")],
-    ["Esc", t("take back what you chose for this move")],
-    ["U", t("take your last move back")],
+    ["Esc", t("undo the last step of this move")],
+    ["U", t("take back your last move")],
     ["H", t("ask for a hint")],
-    ["C", t("write to the others")],
-    ["?", t("this list")],
+    ["C", t("write a message")],
+    ["?", t("show this list")],
   ];
   return open(
     t("Keyboard"),

@@ -44,7 +44,7 @@ function main() {
   name.value = myName();
   name.addEventListener("change", () => keepName(name.value.trim()));
   the("now").addEventListener("click", () => create({ game: first.game, seats: first.seats }));
-  the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
+  the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
   the("setup").addEventListener("submit", (event) => {
     event.preventDefault();
     const [seconds, increment] = /** @type {HTMLSelectElement} */ (the("clock")).value.split(" ").map(Number);

@@ -41,7 +41,7 @@ async function show(/** @type {Record<string, string>} */ change) {
 }
 
 function nothing(/** @type {import("./types.js").Statistics} */ found) {
-  return found.name ? t("{name} has finished no such game yet.", { name: found.name }) : t("No such game has been finished yet.");
+  return found.name ? t("{name} hasn't finished any such game yet.", { name: found.name }) : t("No such games yet.");
 }
 
 function told(/** @type {import("./types.js").Statistics} */ found) {
@@ -60,16 +60,16 @@ function told(/** @type {import("./types.js").Statistics} */ found) {
         { class: "figures" },
         figure(found.games, many("game", "games", found.games)),
         found.wins === null ? null : figure(percent(found.wins / found.games), t("won")),
-        figure(found.average.toFixed(1), t("points on average")),
+        figure(found.average.toFixed(1), t("average score")),
         found.name && found.best.length ? figure(found.best[0].score, t("best score")) : null,
-        figure(found.rounds.toFixed(1), t("rounds on average")),
+        figure(found.rounds.toFixed(1), t("average rounds")),
       ),
     ),
     make(
       "div",
       { class: "cards2" },
       plot(t("Score distribution"), "scores"),
-      plot(t("Points in a game by source"), "sources"),
+      plot(t("Points per game by source"), "sources"),
       plot(t("Tiles taken by colour"), "colours"),
       bests(found),
       found.duels.length ? duels(found) : null,
@@ -102,7 +102,7 @@ function bests(/** @type {import("./types.js").Statistics} */ { best }) {
             ),
           ),
         )
-      : make("p", { class: "soft", text: t("Only public games are shown here.") }),
+      : make("p", { class: "soft", text: t("Public games only.") }),
   );
 }
 
@@ -149,8 +149,8 @@ the("wish").addEventListener("submit", (event) => {
 });
 the("all").addEventListener("click", () => show({ name: "" }));
 the("mine").hidden = !myName();
-the("mine").textContent = t("Games of {name}", { name: myName() });
+the("mine").textContent = t("Games by {name}", { name: myName() });
 the("mine").addEventListener("click", () => show({ name: myName() }));
-the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
+the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
 dispatchEvent(new Event("listening"));
 show({});

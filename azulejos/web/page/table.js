@@ -59,7 +59,7 @@ export class TablePage {
     the("back").addEventListener("click", () => this.send({ undo: true, number: this.now?.number }));
     the("hint").addEventListener("click", () => this.hint());
     the("invite").addEventListener("click", () => invitation(this.id));
-    the("prefs").addEventListener("click", () => open(t("Preferences"), preferences()));
+    the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
     the("more").addEventListener("click", () => this.unfold());
     the("hidden").addEventListener("toggle", () => this.contents());
     the("chat").addEventListener("submit", (event) => this.chat(event));
@@ -223,7 +223,7 @@ export class TablePage {
       text: t("Rematch"),
       onclick: () => this.send({ rematch: true }),
     });
-    const home = make("a", { class: "button", href: "/", text: t("Another game") });
+    const home = make("a", { class: "button", href: "/", text: t("New game") });
     const replay = make("a", { class: "button", "data-do": "replay", href: `/r/${this.id}`, text: t("Replay") });
     const analyse = make("a", { class: "button", "data-do": "analyse", href: `/r/${this.id}?analyse`, text: t("Analyse") });
     sheet(this.welcome.game.game, this.now.result, names, you, home, replay, analyse, you.length && !this.cards.next ? again : null);
@@ -263,7 +263,7 @@ export class TablePage {
   arrange() {
     document.body.classList.toggle("tall", tall.matches);
     this.seen = this.seat();
-    return this.stage.arrange(...this.wish(this.seat())).catch(() => toast(t("The picture of the table could not be fetched.")));
+    return this.stage.arrange(...this.wish(this.seat())).catch(() => toast(t("The picture of the table could not be loaded.")));
   }
 
   /** The layout as seen from a seat, in the form that fits the window. @returns {[string, string]} */
@@ -326,7 +326,7 @@ export class TablePage {
   send(/** @type {Record<string, unknown>} */ message, matters = () => true) {
     return this.line.send(message).catch((refusal) => {
       if (!matters()) return;
-      toast(refusal.code === "offline" ? t("There is no connection at the moment.") : refusal.message);
+      toast(refusal.code === "offline" ? t("No connection right now.") : refusal.message);
       this.offer();
     });
   }

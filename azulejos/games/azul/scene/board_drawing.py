@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from azulejos.games.azul import Azul
-from azulejos.games.azul.explain import COLOUR_POINTS, COLUMN_POINTS, ROW_POINTS, SPACE_POINTS
-from azulejos.games.azul.moves import COLOURS, JOKER
+from azulejos.games.azul.board import COLOUR_POINTS, COLUMN_POINTS, FLOOR_SPACE_COST, JOKER, ROW_POINTS, colour_at
+from azulejos.games.azul.moves import COLOURS
 from azulejos.games.azul.scene.pieces import FLOOR, LINE, MINUS, WALL
 from azulejos.render import fixtures
 from azulejos.render.layout_builder import LayoutBuilder
@@ -131,7 +131,7 @@ class Board:
         tile = min(size.wall, size.row) * FILLED
         self.builder.fixtures.append(fixtures.well(x, y, tile))
         if self.game.board == "coloured":
-            colour = COLOURS[(column - row) % JOKER]
+            colour = COLOURS[colour_at(row - 1, column - 1)]
             corner = {"x": x - tile / 2, "y": y - tile / 2, "width": tile, "height": tile}
             self.builder.fixtures.append(element("use", href=f"#azul-{colour}-space", **corner))
         self.builder.slots[WALL[seat][row - 1][column - 1]] = Place(x, y, tile)
@@ -144,7 +144,7 @@ class Board:
         size, seat, y = self.size, self.seat, self.floor_y
         tile = size.floor * FILLED
         left = self.x + size.pad
-        for k, cost in enumerate(SPACE_POINTS):
+        for k, cost in enumerate(FLOOR_SPACE_COST):
             x = left + (k + 0.5) * size.floor
             self.builder.fixtures.append(fixtures.well(x, y, tile))
             if size.full:

@@ -12,9 +12,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from azulejos.core import places
-from azulejos.games.azul.explain import SPACE_POINTS
-from azulejos.games.azul.forecast import FLOOR_COST, Wall
-from azulejos.games.azul.moves import ALL_MOVES, JOKER, LINES, SOURCES
+from azulejos.games.azul.board import FLOOR_COST, FLOOR_SPACES, JOKER
+from azulejos.games.azul.forecast import Wall
+from azulejos.games.azul.moves import ALL_MOVES, LINES, SOURCES
 from azulejos.games.azul.scene.take_preview import TakePreview, completes
 from azulejos.render.types import Button, Choice
 
@@ -37,7 +37,7 @@ def buttons(state: AzulState, tr: Language) -> dict[str, Button]:
     if not state.game.jokers or state.phase != "offer" or state.turn >= places.DEALING:
         return {}
     return {
-        WITH_JOKERS: Button(tr("Take the jokers, too"), ("joker",)),
+        WITH_JOKERS: Button(tr("Take the jokers too"), ("joker",)),
         WITHOUT_JOKERS: Button(tr("Leave the jokers"), ()),
     }
 
@@ -52,7 +52,7 @@ def _takes(state: AzulState, tr: Language) -> list[Choice]:
         place, line = divmod(move.id, LINES)
         kind, source = divmod(place, SOURCES)
         here = sources[source]
-        colour = kind if kind <= JOKER else kind - 6
+        colour = kind if kind <= JOKER else kind - (JOKER + 1)
         jokers_there = here[JOKER]
         points, note = preview(
             line,
@@ -88,7 +88,7 @@ def _tiles(state: AzulState, tr: Language) -> list[Choice]:
         if column:
             said = completes(board, wall, column - 1, JOKER if held[2] else held[0], tr)
             if wall.rows[row - 1].bit_count() == 4:
-                said.insert(0, tr("completes row {row}: the last round", row=row))
+                said.insert(0, tr("completes row {row}: last round", row=row))
             found.append(
                 Choice(
                     move.text,
@@ -99,7 +99,7 @@ def _tiles(state: AzulState, tr: Language) -> list[Choice]:
             )
         else:
             fallen = len(board.floor)
-            cost = FLOOR_COST[min(fallen + row, len(SPACE_POINTS))] - FLOOR_COST[fallen]
+            cost = FLOOR_COST[min(fallen + row, FLOOR_SPACES)] - FLOOR_COST[fallen]
             note = tr.many("{n} tile falls", "{n} tiles fall", row)
             found.append(Choice(move.text, ((f"floor.{seat}",),), -cost, note))
     return found

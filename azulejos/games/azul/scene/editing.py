@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.games.azul import Azul
-from azulejos.games.azul.explain import SPACE_POINTS
+from azulejos.games.azul.board import FLOOR_SPACES
 from azulejos.render.editing import PositionEdit
 
 LINES, FLOOR, WALL = 1, 2, 3  # parts of a seat's field
@@ -26,7 +26,7 @@ def edit(text: str, slot: str, colour: str | None) -> str:
             lines[number - 1] = change.row(lines[number - 1], change.number(2, LAST), number)
             change.seat(LINES, ",".join(lines))
         case "floor":
-            change.seat(FLOOR, change.row(change.seat_part(FLOOR), change.number(1, LAST), len(SPACE_POINTS)))
+            change.seat(FLOOR, change.row(change.seat_part(FLOOR), change.number(1, LAST), FLOOR_SPACES))
         case "wall":
             change.seat(WALL, change.grid(change.seat_part(WALL), change.number(1) - 1, change.number(2) - 1))
         case _:

@@ -10,7 +10,8 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from azulejos.games.azul import Azul
-from azulejos.games.azul.moves import COLOURS, JOKER
+from azulejos.games.azul.board import JOKER
+from azulejos.games.azul.moves import COLOURS
 from azulejos.games.azul.scene.board_drawing import Board, Size, small
 from azulejos.games.azul.scene.pieces import CENTRE, DISPLAY, MOST_IN_CENTRE
 from azulejos.render import fixtures

@@ -16,9 +16,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from azulejos.core import places
-from azulejos.games.azul.explain import SPACE_POINTS, bonuses
-from azulejos.games.azul.moves import COLOURS, JOKER
-from azulejos.games.azul.position import EMPTY, MARKER
+from azulejos.games.azul.board import EMPTY, FLOOR_COST, FLOOR_SPACES, JOKER, MARKER
+from azulejos.games.azul.explain import bonuses
+from azulejos.games.azul.moves import COLOURS
 from azulejos.render.types import Scene
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ DISPLAY = [[f"display.{source}.{k}" for k in range(4)] for source in range(10)]
 CENTRE = [[f"centre.{colour}.{k}" for k in range(MOST_IN_CENTRE)] for colour in COLOURS]
 LINE = [[[f"line.{seat}.{line}.{k}" for k in range(line)] for line in range(1, 6)] for seat in range(4)]
 WALL = [[[f"wall.{seat}.{row}.{column}" for column in range(1, 6)] for row in range(1, 6)] for seat in range(4)]
-FLOOR = [[f"floor.{seat}.{k}" for k in range(len(SPACE_POINTS))] for seat in range(4)]
-LOSS = ["", *(f"{MINUS}{sum(SPACE_POINTS[: n + 1])}" for n in range(len(SPACE_POINTS)))]
+FLOOR = [[f"floor.{seat}.{k}" for k in range(FLOOR_SPACES)] for seat in range(4)]
+LOSS = ["", *(f"{MINUS}{cost}" for cost in FLOOR_COST[1:])]
 
 
 def scene(state: AzulState) -> Scene:

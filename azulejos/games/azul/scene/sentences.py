@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from azulejos.core.contract import Deal, Event, Gain, Move
+from azulejos.games.azul.board import JOKER, MARKER
 from azulejos.games.azul.explain import falling
-from azulejos.games.azul.moves import COLOURS, JOKER
-from azulejos.games.azul.position import MARKER
+from azulejos.games.azul.moves import COLOURS
 from azulejos.games.azul.scene.why import RULES
 from azulejos.language import Language
 from azulejos.render.types import Row

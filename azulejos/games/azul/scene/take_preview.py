@@ -8,16 +8,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from azulejos.games.azul.explain import SPACE_POINTS
-from azulejos.games.azul.forecast import FLOOR_COST, Wall, tile_lines
-from azulejos.games.azul.moves import COLOURS, JOKER
+from azulejos.games.azul.board import FLOOR_COST, FLOOR_SPACES, JOKER
+from azulejos.games.azul.forecast import Wall, tile_lines
+from azulejos.games.azul.moves import COLOURS
 from azulejos.games.azul.position import Board, Line
 from azulejos.games.azul.scene import sentences
 
 if TYPE_CHECKING:
     from azulejos.language import Language
-
-FLOOR_SPACES = len(SPACE_POINTS)
 
 
 class _Tiled(NamedTuple):
@@ -85,7 +83,7 @@ class TakePreview:
         """Return the bonuses that the tile of a full line will complete, as far as that is certain now."""
         notes = []
         if self.wall.rows[row].bit_count() == 4:
-            notes.append(self.tr("completes row {row}: the last round", row=row + 1))
+            notes.append(self.tr("completes row {row}: last round", row=row + 1))
         columns = self.wall.places(row, colour, int(with_joker))
         if len(columns) == 1:
             notes += completes(self.board, self.wall, columns[0], JOKER if with_joker else colour, self.tr)
@@ -104,7 +102,7 @@ def completes(board: Board, wall: Wall, column: int, colour: int, tr: Language) 
 
 @cache
 def _fills(tr: Language, line: int) -> str:
-    return tr("fills line {line}", line=line)
+    return tr("completes pattern line {line}", line=line)
 
 
 @cache

@@ -17,9 +17,11 @@ def vocabulary(tr: Language) -> Vocabulary:
         pieces={**shared.pieces(Azul, tr), "joker": tr("joker")},
         places={
             **shared.sources(tr),
-            "line": PlaceWords(tr("line {n}", n="{2}"), tr("{name}, line {n}", name=PLAYER, n="{2}"), 3, owned=True),
+            "line": PlaceWords(
+                tr("pattern line {n}", n="{2}"), tr("{name}, pattern line {n}", name=PLAYER, n="{2}"), 3, owned=True
+            ),
             "wall": PlaceWords(
-                tr("row {row}, column {column} of the wall", row="{2}", column=COLUMN),
+                tr("wall, row {row}, column {column}", row="{2}", column=COLUMN),
                 tr("{name}, row {n} of the wall", name=PLAYER, n="{2}"),
                 4,
                 owned=True,
@@ -30,11 +32,11 @@ def vocabulary(tr: Language) -> Vocabulary:
         prompts=with_defaults(
             [
                 Prompt(("display", "centre"), tr("Your turn: take tiles"), tr("Which tiles?")),
-                Prompt(("line", "floor"), tr("Where do they go?"), tr("Where do they go?")),
+                Prompt(("line", "floor"), tr("Where do you want to put them?"), tr("Where do you want to put them?")),
                 Prompt(("wall", "floor"), tr("Where on the wall?"), tr("Where on the wall?")),
             ],
             tr,
         ),
         fields={**shared.fields(tr), "jokers": tr("joker tiles"), "limit": tr("round limit"), "lid": tr("lid")},
-        seat_fields=(tr("score"), tr("lines"), tr("floor line"), tr("wall")),
+        seat_fields=(tr("score"), tr("pattern lines"), tr("floor line"), tr("wall")),
     )

@@ -13,10 +13,21 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import places
 from azulejos.core.contract import Bunch, Move
-from azulejos.games.pavilion.board import COSTS, NUMBER_POINTS, NUMBER_SPACES, PURPLE, STAR_POINTS, Feature
-from azulejos.games.pavilion.explain import MULTICOLOURED, completed, connected, cost, covered
-from azulejos.games.pavilion.moves import COLOURS, FIRST_BONUS, FIRST_PASS, FIRST_PLACE, KEPT, MOST_KEPT
-from azulejos.games.pavilion.position import EMPTY, ROUNDS, Board
+from azulejos.games.pavilion.board import (
+    COSTS,
+    EMPTY,
+    MOST_KEPT,
+    MULTICOLOURED,
+    NUMBER_POINTS,
+    NUMBER_SPACES,
+    PURPLE,
+    ROUNDS,
+    STAR_POINTS,
+    Feature,
+)
+from azulejos.games.pavilion.explain import completed, connected, cost, covered
+from azulejos.games.pavilion.moves import COLOURS, FIRST_BONUS, FIRST_PASS, FIRST_PLACE, KEPT
+from azulejos.games.pavilion.position import Board
 from azulejos.games.pavilion.scene.pieces import SPACE
 from azulejos.games.pavilion.scene.sentences import TILES, some_features
 from azulejos.language import ENGLISH, Language
@@ -72,11 +83,11 @@ def _take(state: PavilionState, move: Move, tr: Language) -> Choice:
     with_wild = colour != wild and there[state.wild] > 0
     notes, points = [], 0
     if with_wild:
-        notes.append(tr("with {tile}, which is wild", tile=TILES[wild](tr, 1)))
+        notes.append(tr("plus {tile} (wild)", tile=TILES[wild](tr, 1)))
     if not source and state.marker == places.IN_CENTRE:
         tiles = 1 if colour == wild else there[COLOURS.index(colour)] + with_wild
         points = -cost(state, state.turn, tiles)
-        notes.append(tr("with the first-player marker"))
+        notes.append(tr("plus the starting player marker"))
     spot = f"display.{source}/{colour}" if source else f"centre/{colour}"
     return Choice(move.text, ((spot,),), points, _together(notes))
 
@@ -187,7 +198,7 @@ def _all_can_be_kept(state: PavilionState, hand: Bunch) -> bool:
 
 def _pass_end(state: PavilionState, lost: int, tr: Language) -> tuple[int, str | None]:
     """What it costs to pass with so many tiles lost."""
-    note = tr.many("{n} tile is given up", "{n} tiles are given up", lost) if lost else None
+    note = tr.many("{n} tile is discarded", "{n} tiles are discarded", lost) if lost else None
     return -cost(state, state.turn, lost), note
 
 
@@ -195,7 +206,7 @@ def _pass_text(state: PavilionState, tiles: int, tr: Language) -> str:
     if not tiles:
         return tr("Pass")
     if state.rounds == ROUNDS:
-        return tr.many("Pass, lose {n} tile", "Pass, lose {n} tiles", tiles)
+        return tr.many("Pass, discard {n} tile", "Pass, discard {n} tiles", tiles)
     return tr("Pass, keep all") if tiles <= MOST_KEPT else tr("Pass, choose what to keep")
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from azulejos.core import fields
 from azulejos.games.pavilion import Pavilion
+from azulejos.games.pavilion.board import SUPPLY_SPACES
 from azulejos.games.pavilion.moves import COLOURS, LETTERS
-from azulejos.games.pavilion.position import SUPPLY_SPACES
 from azulejos.render.editing import PositionEdit
 
 TILES, STARS = 2, 3  # parts of a seat's field

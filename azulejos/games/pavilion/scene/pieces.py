@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import places
 from azulejos.core.contract import Bunch
-from azulejos.games.pavilion.board import FEATURES
+from azulejos.games.pavilion.board import EMPTY, FEATURES
 from azulejos.games.pavilion.moves import COLOURS
-from azulejos.games.pavilion.position import EMPTY, Board
+from azulejos.games.pavilion.position import Board
 from azulejos.render.types import Scene
 
 if TYPE_CHECKING:

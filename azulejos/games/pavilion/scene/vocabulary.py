@@ -18,17 +18,17 @@ def vocabulary(tr: Language) -> Vocabulary:
         pieces=shared.pieces(Pavilion, tr),
         places={
             **shared.sources(tr),
-            "supply": PlaceWords(tr("{colour} of the supply", colour=COLOUR), tr("Supply"), 1, by_colour=True),
+            "supply": PlaceWords(tr("{colour} in the supply", colour=COLOUR), tr("Supply"), 1, by_colour=True),
             "hand": PlaceWords(
-                tr("{colour} of your tiles", colour=COLOUR),
+                tr("{colour} from your tiles", colour=COLOUR),
                 tr("{name}, beside the board", name=PLAYER),
                 2,
                 by_colour=True,
                 owned=True,
             ),
-            "corner": PlaceWords(tr("{colour} that you kept", colour=COLOUR), tr("{name}, kept", name=PLAYER), 3, owned=True),
+            "corner": PlaceWords(tr("{colour} you kept", colour=COLOUR), tr("{name}, kept", name=PLAYER), 3, owned=True),
             "space": PlaceWords(
-                tr("space {space} of star {star}", space="{3}", star="{2}"),
+                tr("star {star}, space {space}", space="{3}", star="{2}"),
                 tr("{name}, star {n}", name=PLAYER, n="{2}"),
                 4,
                 owned=True,
@@ -38,7 +38,7 @@ def vocabulary(tr: Language) -> Vocabulary:
         prompts=with_defaults(_prompts(tr), tr),
         fields={
             **shared.fields(tr),
-            "floor": tr("lowest score"),
+            "floor": tr("score floor"),
             "wild": tr("order of the wild colours"),
             "owed": tr("bonus tiles to take"),
             "supply": tr("supply"),
@@ -57,6 +57,6 @@ def _prompts(tr: Language) -> list[Prompt]:
         Prompt(("supply",), bonus, bonus, tr("Take more from the supply, or finish")),
         Prompt(("hand",), keep, keep, tr("Keep more tiles, or finish"), after=(PASS, FEWER)),
         Prompt(("space",), place, tr("Which space?")),
-        Prompt(("hand",), tr("With which colour?"), tr("With which colour?")),
+        Prompt(("hand",), tr("Which colour?"), tr("Which colour?")),
         Prompt(("hand", "space"), place, tr("Which space?")),
     ]
