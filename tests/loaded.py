@@ -21,6 +21,7 @@ PARTS = {
     "browser": ["tests/browser"],
     "servers": ["tests/web", "tests/faults", "--ignore=tests/faults/test_faults.py"],
 }
+MOST_SHOWN = 10  # tests that failed; the logs have them all
 BUSY = "while True: pass"
 
 
@@ -62,7 +63,7 @@ def run(number: int, parts: list[str]) -> bool:
     print(f"| {number:3} | {passed:6} | {failed:6} | {seconds:7.0f} | {load:4.1f} |", flush=True)
     for part, (_, log) in started.items():
         if codes[part]:
-            for line in re.findall(r"^(?:FAILED|ERROR) .*$", log.read_text("utf-8", "replace"), re.MULTILINE):
+            for line in re.findall(r"^(?:FAILED|ERROR) .*$", log.read_text("utf-8", "replace"), re.MULTILINE)[:MOST_SHOWN]:
                 print(f"      {line[:200]}", flush=True)
     return not any(codes.values())
 

@@ -115,6 +115,17 @@ def _program(*names: str) -> Callable[[], bool]:
     return lambda: all(shutil.which(name) for name in names)
 
 
+def _has_terminals() -> bool:
+    try:
+        import pty
+
+        for end in pty.openpty():
+            os.close(end)
+    except (ImportError, OSError):
+        return False
+    return True
+
+
 def _pip(*requirements: str) -> Callable[[], str]:
     python = r".venv\Scripts\python" if sys.platform == "win32" else ".venv/bin/python"
     return lambda: f"{python} -m pip install {' '.join(requirements)}"
@@ -158,6 +169,12 @@ NEEDS = {
     ),
     "parquet": Need("PyArrow", "tests of Parquet data sets", _module("pyarrow"), _pip("pyarrow")),
     "ray": Need("Ray", "the test of matches on Ray", _module("ray"), _pip("ray")),
+    "terminals": Need(
+        "pseudo-terminals",
+        "tests of the command in a terminal",
+        _has_terminals,
+        lambda: "sudo mount -t devpts -o gid=5,mode=620,ptmxmode=666 devpts /dev/pts",
+    ),
     "shared memory": Need(
         "a /dev/shm that you can write to",
         "the test of matches on Ray",

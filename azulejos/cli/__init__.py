@@ -137,16 +137,24 @@ def main(args: Sequence[str] | None = None) -> int:
         return _say(explained(problem), FAILED)
     except (click.Abort, KeyboardInterrupt):
         return _say(tr("interrupted"), INTERRUPTED)
-    except BrokenPipeError:
-        # Whoever read our answers has gone; Python's own flush at exit must not complain of it.
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader has gone
+        _drop_output()
         return FAILED
     except OSError as error:
+        _drop_output()
         return _say(f"{error.filename}: {error.strerror}" if error.filename else str(error), FAILED)
     except Exception as error:  # a person at a terminal gets a sentence, never a traceback
         return _say(tr("bug in azulejos, please report it: {what}", what=f"{type(error).__name__}: {error}"), FAILED)
     return 0
+
+
+def _drop_output() -> None:
+    """Drop what can't be written, or Python would complain about it once more at its exit."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError, AttributeError):
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say(message: str, code: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import pty
 import re
 import select
 import subprocess
@@ -23,6 +22,7 @@ from azulejos.cli.replay import Pages, step_through
 from azulejos.record import Record
 from azulejos.session import Session
 from tests.cli.conftest import Command
+from tests.needs import needs
 
 SVG = "{http://www.w3.org/2000/svg}svg"
 
@@ -135,8 +135,11 @@ def test_keys_lead_on_and_back(record: Path, capsys: pytest.CaptureFixture[str])
     assert seen == [0, 1, 2, 1, 1, last, last, 0, 0]
 
 
+@needs("terminals")
 def test_a_terminal_is_asked_for_keys(record: Path) -> None:
     """In a terminal of its own, where a person would sit."""
+    import pty  # not on Windows
+
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1"}
     call = [sys.executable, "-m", "azulejos", "replay", str(record), "--from", "1"]

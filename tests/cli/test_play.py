@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import pty
 import select
 import subprocess
 import sys
-import termios
 import time
 from pathlib import Path
 
@@ -20,6 +18,7 @@ from azulejos.notation import option_text
 from azulejos.record import Record
 from azulejos.session import Session
 from tests.cli.conftest import Command
+from tests.needs import needs
 
 QUICK = ("-a", "beginner", "-o", "round_limit=2")
 
@@ -135,6 +134,9 @@ def test_a_record_that_could_not_be_written_is_said_before_the_game(azulejos: Co
 
 def in_terminal(*args: str, keys: dict[bytes, bytes]) -> tuple[int, bytes]:
     """The exit code and all that was shown, in a terminal of its own where keys are pressed as soon as a text appears."""
+    import pty  # not on Windows
+    import termios
+
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(ours, (24, 80))
     environment = {**os.environ, "TERM": "xterm-256color", "AZULEJOS_LANGUAGE": "en"}
@@ -160,6 +162,7 @@ def in_terminal(*args: str, keys: dict[bytes, bytes]) -> tuple[int, bytes]:
     return code, shown
 
 
+@needs("terminals")
 def test_a_terminal_gets_the_whole_screen(tmp_path: Path) -> None:
     path = tmp_path / "record"
     keys = {b"Your turn": b"q", b"Leave the game?": b"y"}
@@ -169,6 +172,7 @@ def test_a_terminal_gets_the_whole_screen(tmp_path: Path) -> None:
     assert Record.load(path.read_bytes()).result is None
 
 
+@needs("terminals")
 def test_a_terminal_may_want_lines_too() -> None:
     code, shown = in_terminal("play", "--plain", "--seed", "5", keys={b"Human: ": b"quit\n"})
     assert code == 0

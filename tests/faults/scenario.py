@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import random
-import resource
 import signal
 import socket
 import sys
@@ -214,6 +213,8 @@ class Scenario:
 @contextlib.contextmanager
 def full_disk(pid: int) -> Iterator[None]:
     """As long as this lasts, a process can't write a byte more, to no file."""
+    import resource  # Linux only
+
     endless = resource.RLIM_INFINITY
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, endless))
     yield
