@@ -117,7 +117,7 @@ def test_another_language_is_chosen_on_the_page_and_stays(arrive: Callable[..., 
     assert ana.page.inner_text("#setup h2") == "Set up a game"
     with ana.page.expect_navigation():
         ana.page.select_option(".languages", "fr")
-    assert ana.page.inner_text("#setup h2") == "Préparer la table"
+    assert ana.page.inner_text("#setup h2") == "Préparer une partie"
     ana.create({"game": "azul"}, "beginner")
     assert ana.page.inner_text("#hint") == "Conseil"
     assert ana.log[0].startswith("La manche 1")

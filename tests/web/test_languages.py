@@ -68,7 +68,7 @@ def test_a_refusal_in_the_reader_s_language(server: Running) -> None:
         return server.get("/api/tables/nothing", headers=headers).json()["error"]
 
     assert asked() == {"code": "no_such_table", "message": "there is no table 'nothing'"}
-    assert asked(**{"accept-language": "fr"})["message"] == "Cette table n'existe pas."
+    assert asked(**{"accept-language": "fr"})["message"] == "Table introuvable."
 
 
 def test_a_problem_for_people_and_what_explains_it() -> None:
