@@ -38,4 +38,4 @@ def command(as_json: bool) -> None:
     for name, level in LEVELS.items():
         words = tr(level.about)  # as `level_texts` has it
         called = "" if language_of() is ENGLISH else f"{level_name(name)}, "
-        click.echo(f"  {name:12} {level.spec}: {called}{words}")
+        click.echo(f"  {name:12} " + tr("{spec}: {reason}", spec=level.spec, reason=called + words))

@@ -37,12 +37,26 @@ def let_click_speak() -> None:
     os.environ["LANGUAGE"] = language_of().code
 
 
+class HelpText(click.HelpFormatter):
+    """Help with headings as the language writes them: `Options :` in French."""
+
+    def write_heading(self, heading: str) -> None:
+        self.write(" " * self.current_indent + tr("{name}:", name=heading) + "\n")
+
+
+class HelpContext(click.Context):
+    """Where commands of ours get their help from."""
+
+    formatter_class = HelpText
+
+
 def spoken(command: Command) -> Command:
     """The command with its help in the language of the terminal."""
     language = language_of()
     if language is ENGLISH:
         return command
     said = copy.copy(command)
+    said.context_class = HelpContext
     said.help = _paragraphs(command.help, language)
     said.epilog = _paragraphs(command.epilog, language)
     said.params = [_option(option, language) for option in command.params]

@@ -84,7 +84,9 @@ def _sprt(text: str | None, bots: int) -> Sprt | None:
     except Problem as problem:
         raise click.UsageError(explained(problem)) from None
     except ValueError:
-        raise click.UsageError(tr("--sprt takes two Elo differences, such as 0,20, not {text}", text=repr(text))) from None
+        raise click.UsageError(
+            tr("--sprt takes two Elo differences, such as 0,20, not {text}", text=tr("'{text}'", text=text))
+        ) from None
 
 
 def _running(match: Match) -> str:

@@ -80,7 +80,7 @@ def make_game(name: str, players: int, board: str | None, options: tuple[str, ..
         for option in options:
             key, equals, value = option.partition("=")
             if not equals:
-                raise click.UsageError(tr("options have the form NAME=VALUE, not {text}", text=repr(option)))
+                raise click.UsageError(tr("options have the form NAME=VALUE, not {text}", text=tr("'{text}'", text=option)))
             spec[key] = option_from_text(GAMES[name], key, value)
         return game_from_json(spec)
     except Problem as problem:

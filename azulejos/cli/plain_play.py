@@ -137,7 +137,7 @@ class PlainPlay:
         """Says what happened since the last time, and what it scored."""
         say, names = sentences(self.table.game), self.table.names
         for state, event in zip(self.table.states[self.told :], self.table.events[self.told :], strict=False):
-            spelled = f"{event}: " if isinstance(event, Move) else ""
+            spelled = self.tr("{name}:", name=event) + " " if isinstance(event, Move) else ""
             click.echo(spelled + say.event(state, event, names, self.tr))
             for gain in state.explain(event):
                 click.echo(f"  {say.gain(gain, names, self.tr)}")

@@ -59,7 +59,9 @@ def command(
         raise click.UsageError(tr("--move only works with a record in FILE"))
     form = ".svg" if out is None else out.suffix.lower()
     if form not in FORMS:
-        raise click.UsageError(tr("--out: pictures are {kinds} files, not {text}", kinds=", ".join(FORMS), text=repr(str(out))))
+        raise click.UsageError(
+            tr("--out: pictures are {kinds} files, not {text}", kinds=", ".join(FORMS), text=tr("'{text}'", text=out))
+        )
     if form == ".svg" and width is not None:
         raise click.UsageError(tr("--width is for PNG and GIF; SVG has no fixed width"))
     record = None if file is None else read_record(file)

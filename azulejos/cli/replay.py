@@ -65,11 +65,12 @@ class Pages:
 
         tr, record, of = language_of(), self.record, len(self.states) - 1
         if number == 0:
-            return [f"0/{of}  {', '.join(record.names)}: " + tr("Before the first round")]
+            names = tr("{name}:", name=", ".join(record.names))
+            return [f"0/{of}  {names} " + tr("Before the first round")]
         state, event = self.states[number - 1], record.events[number - 1]
-        say = sentences(record.game)
+        say, spelled = sentences(record.game), tr("{name}:", name=event_text(record.game, event))
         return [
-            f"{number}/{of}  {event_text(record.game, event)}: {say.event(state, event, record.names, tr)}",
+            f"{number}/{of}  {spelled} {say.event(state, event, record.names, tr)}",
             *(f"  {say.gain(gain, record.names, tr)}" for gain in state.explain(event)),
         ]
 

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 from typing import TYPE_CHECKING
 
 from azulejos.core import places
@@ -89,7 +89,7 @@ def _take(state: PavilionState, move: Move, tr: Language) -> Choice:
         points = -cost(state, state.turn, tiles)
         notes.append(tr("plus the starting player marker"))
     spot = f"display.{source}/{colour}" if source else f"centre/{colour}"
-    return Choice(move.text, ((spot,),), points, _together(notes))
+    return Choice(move.text, ((spot,),), points, _together(notes, tr))
 
 
 # -- placements
@@ -107,7 +107,7 @@ def _places(state: PavilionState, moves: list[Move], tr: Language) -> list[Choic
         points, notes = seen[star, space]
         if points == len(board.stars[star]):
             notes = [*notes, _star_note(board.stars[star], COLOURS.index(colour), tr)]
-        found.append(Choice(move.text, _place_stages(seat, grey, move), points, _together(notes)))
+        found.append(Choice(move.text, _place_stages(seat, grey, move), points, _together(notes, tr)))
     return found
 
 
@@ -210,5 +210,5 @@ def _pass_text(state: PavilionState, tiles: int, tr: Language) -> str:
     return tr("Pass, keep all") if tiles <= MOST_KEPT else tr("Pass, choose what to keep")
 
 
-def _together(notes: list[str]) -> str | None:
-    return "; ".join(notes) or None
+def _together(notes: list[str], tr: Language) -> str | None:
+    return reduce(lambda one, other: tr("{one}; {other}", one=one, other=other), notes) if notes else None
