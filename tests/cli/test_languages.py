@@ -55,7 +55,7 @@ def test_help_in_every_language(code: str) -> None:
 
 
 def test_the_option_of_the_project_comes_before_that_of_the_system() -> None:
-    assert said(AZULEJOS_LANGUAGE="hu", LANG="de_DE.UTF-8")[1].startswith("Azul és Azul: Királyi pavilon.")
+    assert said(AZULEJOS_LANGUAGE="hu", LANG="de_DE.UTF-8")[1].startswith("Azul és Azul – A királyi pavilon.")
     assert said(LANG="de_DE.UTF-8")[1].startswith("Azul und Azul: Der Sommerpavillon.")
     assert said(LANG="nl_NL.UTF-8")[1].startswith("Azul and Azul: Summer Pavilion.")
 

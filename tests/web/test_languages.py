@@ -19,7 +19,7 @@ from tests.web.live import BOT, ME, Running
     [
         ({}, "en", "Set up a game"),
         ({"Accept-Language": "nl, de-CH;q=0.8, en;q=0.5"}, "de", "Den Tisch decken"),
-        ({"Accept-Language": "de", "Cookie": "language=hu"}, "hu", "Terítsd meg az asztalt"),
+        ({"Accept-Language": "de", "Cookie": "language=hu"}, "hu", "Játék előkészítése"),
         ({"Accept-Language": "de", "Cookie": "language=xx"}, "en", "Set up a game"),
     ],
 )
