@@ -103,13 +103,14 @@ def _table(state: PavilionState, tr: blocks.Speech) -> str:
 def _board(pen: blocks.Pen, state: PavilionState, seat: int) -> list[str]:
     board = state.board(seat)
     done, tr = [feature.kind for feature in features(board)], pen.tr
-    tiles = _tiles(pen, board.corners if board.passed else board.hand)
+    label = tr("kept") if board.passed else tr("tiles")
+    tiles = _tiles(pen, board.corners if board.passed else board.hand, WIDTH - len(label))
     return [
         pen.title(seat, board.score, state.actor == seat, WIDTH),
         "-" * WIDTH,
         *_stars(pen, board, state.game.board == "coloured"),
         "",
-        blocks.spread(tr("kept") if board.passed else tr("tiles"), tiles, WIDTH),
+        blocks.spread(label, tiles, WIDTH),
         blocks.spread(tr("pillars {n}", n=done.count("pillar")), tr("statues {n}", n=done.count("statue")), WIDTH),
         blocks.spread(tr("windows {n}", n=done.count("window")), tr("passed") if board.passed else "", WIDTH),
     ]
@@ -127,8 +128,8 @@ def _stars(pen: blocks.Pen, board: Board, coloured: bool) -> list[str]:
     return ["".join(row) for row in grid]
 
 
-def _tiles(pen: blocks.Pen, bunch: Bunch) -> str:
-    """A bunch by counts, as narrow as it has to be."""
+def _tiles(pen: blocks.Pen, bunch: Bunch, room: int) -> str:
+    """A bunch by counts, without spaces if there is no room for them."""
     counts = [(letter, f"{letter}{n}") for letter, n in zip(LETTERS, bunch, strict=True) if n]
-    narrow = sum(len(text) + 1 for _, text in counts) > WIDTH - 4
+    narrow = sum(len(text) + 1 for _, text in counts) > room
     return ("" if narrow else " ").join(blocks.ink(text, pen.codes.get(letter, "")) for letter, text in counts) or "-"

@@ -24,12 +24,14 @@ FEATURES = {"pillar": "○", "statue": "△", "window": "□"}
 def table(game: Game, tr: Language) -> Plan:
     """The supply, and the wild colours round by round."""
     plan = Plan(1, 1)
-    plan.print(0, 0, tr("supply"), SOFT)
+    supply = tr("supply")
+    left = max(8, len(supply) + 1)
+    plan.print(0, 0, supply, SOFT)
     for k in range(SUPPLY_SPACES):
-        box = Box(8 + PIECE * k, 0)
+        box = Box(left + PIECE * k, 0)
         plan.slots[f"supply.{k}"] = box
         plan.print(box.x + 1, 0, "·", EMPTY)
-    x = 8 + PIECE * SUPPLY_SPACES + 2
+    x = left + PIECE * SUPPLY_SPACES + 2
     wild = tr("wild")
     plan.print(x, 0, wild, SOFT)
     x += len(wild) - 2
@@ -53,11 +55,13 @@ def board(game: Game, seat: int, tr: Language) -> Plan:
         _star(plan, game, seat, star)
         if star:
             _features(plan, seat, star)
-    plan.print(0, CELLS_DOWN + 1, tr("tiles"), SOFT)
-    plan.add(counted(f"hand.{seat}", COLOURS, 2), 5, CELLS_DOWN + 1)
-    plan.print(0, CELLS_DOWN + 2, tr("kept"), SOFT)
+    tiles, kept = tr("tiles"), tr("kept")
+    left = max(len(tiles), len(kept)) + 1
+    plan.print(0, CELLS_DOWN + 1, tiles, SOFT)
+    plan.add(counted(f"hand.{seat}", COLOURS, 2), left, CELLS_DOWN + 1)
+    plan.print(0, CELLS_DOWN + 2, kept, SOFT)
     for k in range(KEPT):
-        box = Box(5 + PIECE * k, CELLS_DOWN + 2)
+        box = Box(left + PIECE * k, CELLS_DOWN + 2)
         plan.slots[f"corner.{seat}.{k}"] = box
         plan.print(box.x + 1, box.y, "·", EMPTY)
     return plan
