@@ -51,10 +51,12 @@ def _space(plan: Plan, slot: str, box: Box) -> None:
 
 def centre(game: Game, tr: Language) -> Plan:
     """The centre: one tile of each colour with its number, and the marker."""
-    plan = Plan(8, 1)
-    plan.print(0, 0, tr("centre"), SOFT)
-    plan.slots["centre.first"] = Box(8, 0)
-    plan.add(counted("centre", game.colours, 3), 8 + PIECE + 1, 0)
+    name = tr("centre")
+    left = max(8, len(name) + 1)
+    plan = Plan(left, 1)
+    plan.print(0, 0, name, SOFT)
+    plan.slots["centre.first"] = Box(left, 0)
+    plan.add(counted("centre", game.colours, 3), left + PIECE + 1, 0)
     return plan
 
 

@@ -56,7 +56,7 @@ def test_help_in_every_language(code: str) -> None:
 
 def test_the_option_of_the_project_comes_before_that_of_the_system() -> None:
     assert said(AZULEJOS_LANGUAGE="hu", LANG="de_DE.UTF-8")[1].startswith("Azul és Azul – A királyi pavilon.")
-    assert said(LANG="de_DE.UTF-8")[1].startswith("Azul und Azul: Der Sommerpavillon.")
+    assert said(LANG="de_DE.UTF-8")[1].startswith("Azul und Azul – Der Sommerpavillon.")
     assert said(LANG="nl_NL.UTF-8")[1].startswith("Azul and Azul: Summer Pavilion.")
 
 
@@ -67,8 +67,8 @@ def test_the_option_of_the_project_comes_before_that_of_the_system() -> None:
         (("play", "--colour"), "azulejos: Es gibt keine Option '--colour'"),
         (("plaay",), "azulejos: Es gibt keinen Befehl 'plaay'"),
         (("replay",), "azulejos: Es fehlt das Argument 'FILE'"),
-        (("play", "--hot-seat", "--seat", "1"), "azulejos: --hot-seat hat an allen Plätzen Personen, --seat an einigen"),
-        (("play", "-n", "Ana", "-n", "Rui"), "azulejos: es gibt 2 Namen für 1 Person (siehe azulejos play --help)"),
+        (("play", "--hot-seat", "--seat", "1"), "azulejos: verwende entweder --hot-seat oder --seat"),
+        (("play", "-n", "Ana", "-n", "Rui"), "azulejos: 2 Namen für 1 Person angegeben (siehe azulejos play --help)"),
     ],
 )
 def test_what_is_wrongly_called_is_told(args: tuple[str, ...], told: str) -> None:

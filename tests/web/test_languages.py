@@ -18,7 +18,7 @@ from tests.web.live import BOT, ME, Running
     ("headers", "code", "title"),
     [
         ({}, "en", "Set up a game"),
-        ({"Accept-Language": "nl, de-CH;q=0.8, en;q=0.5"}, "de", "Den Tisch decken"),
+        ({"Accept-Language": "nl, de-CH;q=0.8, en;q=0.5"}, "de", "Spiel einrichten"),
         ({"Accept-Language": "de", "Cookie": "language=hu"}, "hu", "Játék előkészítése"),
         ({"Accept-Language": "de", "Cookie": "language=xx"}, "en", "Set up a game"),
     ],
@@ -106,6 +106,6 @@ def test_the_table_speaks_to_everybody_in_their_language(server: Running) -> Non
         assert english[2]["text"].startswith("Apprentice takes ")
         assert deutsch[2]["text"].startswith("Lehrling nimmt ")
         refused = other.ask(move="0R0", number=0)
-        assert (refused["code"], refused["message"]) == ("stale", "Das Spiel ist inzwischen weitergegangen.")
+        assert (refused["code"], refused["message"]) == ("stale", "Die Partie ist inzwischen weitergegangen.")
     with german.socket(table, "state") as program:
         assert program.ask(move="9R2", number=program.position["number"])["message"].startswith("9R2 is not legal in round 1")

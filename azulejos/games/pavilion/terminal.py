@@ -56,7 +56,7 @@ def board(game: Game, seat: int, tr: Language) -> Plan:
         if star:
             _features(plan, seat, star)
     tiles, kept = tr("tiles"), tr("kept")
-    left = max(len(tiles), len(kept), 5)
+    left = max(len(tiles), len(kept)) + 1
     plan.print(0, CELLS_DOWN + 1, tiles, SOFT)
     plan.add(counted(f"hand.{seat}", COLOURS, 2), left, CELLS_DOWN + 1)
     plan.print(0, CELLS_DOWN + 2, kept, SOFT)
