@@ -14,6 +14,8 @@ from azulejos.cli.i18n import many, tr
 from azulejos.cli.options import FIRST_GAME, GAME, complete_bots, game_options, level_name, make_game, seat_number
 from azulejos.cli.problems import explained
 from azulejos.cli.terminal import in_colour, is_dialogue
+from azulejos.core.game import RANDOM
+from azulejos.notation import integer_from_text
 
 if TYPE_CHECKING:
     from azulejos.bots import Bot
@@ -45,8 +47,7 @@ LONGEST_NAME = 40
 @click.option(
     "--starter",
     metavar="N|random",
-    show_default="random, but 1 with --seed",
-    help="Seat that starts.",
+    help="Seat that starts. Default: random; with --seed, 1.",
 )
 @click.option("--hot-seat", is_flag=True, help="Everyone plays at this keyboard.")
 @click.option(
