@@ -125,7 +125,8 @@ def _persons(players: int, seats: tuple[int, ...], hot_seat: bool) -> tuple[int,
 
 
 def _starter(given: str | None, players: int, seed: int | None) -> int | str:
-    """The seat that starts, from 0, or that it is to be drawn; with a seed seat 1, so that seeds give the games they always gave."""
+    """The seat that starts, from 0, or `RANDOM`."""
+    # With a seed it is seat 1 unless the user says otherwise: a seed gives the game that it always gave.
     if given is None:
         return RANDOM if seed is None else 0
     return RANDOM if given == RANDOM else seat_number(integer_from_text(given), players)
