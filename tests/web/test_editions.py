@@ -40,7 +40,7 @@ def test_what_a_table_leaves_to_chance_is_drawn_once(server: Running) -> None:
 def test_a_contradiction_is_refused(server: Running) -> None:
     game = {"game": "pavilion", "edition": "mini-fr", "score_floor": 1}
     answer = server.player().ask("POST", "/api/tables", json={"game": game, "seats": [ME, BOT], "name": "Ana"})
-    assert answer.status_code == 400
+    assert answer.status_code == 422
     assert "score_floor" in answer.text
 
 
