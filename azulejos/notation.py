@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from azulejos.core import fields
 from azulejos.core.contract import Bunch, Deal, Event, IllegalMove, Json, Move, NotationError, Refill, State
-from azulejos.core.game import Game
+from azulejos.core.game import RANDOM, Game
 from azulejos.core.message import Message, quoted
 
 MOST_TILES = 99
@@ -174,7 +174,9 @@ def option_text(value: object) -> str:
 
 def option_from_text(kind: type[Game], name: str, text: str) -> object:
     """The value that the text spells, of the type that this option of the game has; the text itself where there is no such."""
-    usual = {"players": kind.players, "board": kind.board, **kind.options()}.get(name)
+    usual = {"players": kind.players, "board": kind.board, "starter": kind.starter, **kind.options()}.get(name)
+    if text == RANDOM and (name == "starter" or isinstance(usual, tuple)):
+        return RANDOM
     if isinstance(usual, bool):
         if text not in ("true", "false"):
             message = Message(

@@ -1,6 +1,8 @@
 """The referee: a game over JSON Lines, for programs in any language. One line in, one line out, whatever the line is.
 
     {"game": "pavilion", "board": "grey", "players": 3}     starts a game      {"state": …}
+    {"game": "pavilion", "edition": "mini-fr"}              the same, with the options of a published edition
+    {"game": "azul", "starter": "random", "seed": 7}        draws who starts; the answer has the game: {"game": …, "state": …}
     {"deal": …}, {"refill": …}, {"action": …}               an event           {"state": …}
     {"ask": "legal"}                                        the legal actions  {"legal": [action, …]}
     {"ask": "draw", "seed": 7}                              a chance event that could come; it is not applied
@@ -23,7 +25,7 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 from azulejos.core.contract import CHANCE, Event, Json, NotationError, Problem, State
-from azulejos.core.game import game_from_json
+from azulejos.core.game import RANDOM, game_from_json
 from azulejos.notation import EVENTS, check_seat, event_from_json, event_json, parse_json
 from azulejos.record import breakdown, result_json
 
@@ -51,9 +53,7 @@ class Referee:
 
     def _answer(self, message: Json) -> Json:
         if "game" in message:
-            start = game_from_json(message).start()
-            self.states, self.events = [start], []
-            return {"state": start.json}
+            return self._started(message)
         if "ask" in message:
             return self._asked(message)
         if not message.keys() & set(EVENTS):
@@ -67,6 +67,15 @@ class Referee:
         self.states.append(after)
         self.events.append(event)
         return answer
+
+    def _started(self, message: Json) -> Json:
+        drawing = RANDOM in [value for value in message.values() if isinstance(value, str)]
+        spec = {name: value for name, value in message.items() if not (drawing and name == "seed")}
+        game = game_from_json(spec, _dice(message.get("seed"))) if drawing else game_from_json(spec)
+        start = game.start()
+        self.states, self.events = [start], []
+        # A program that left something to us learns what is played.
+        return {"game": game.json, "state": start.json} if drawing or "edition" in spec else {"state": start.json}
 
     def _asked(self, message: Json) -> Json:
         questions: dict[str, Callable[[State], Json]] = {
@@ -134,12 +143,17 @@ def _read(line: str | bytes) -> Json:
 
 
 def _draw(state: State, seed: Any) -> Json:
-    if seed is not None and type(seed) is not int:
-        raise NotationError("`seed` must be a whole number", field="seed")
+    dice = _dice(seed)
     if state.actor is not CHANCE:
         why = "the game is over" if state.actor is None else f"seat {state.actor} is to move"
         raise Problem(f"nothing is drawn now: {why}", "no_chance")
-    return event_json(state.game, state.draw(random.Random(secrets.randbits(64) if seed is None else seed)))
+    return event_json(state.game, state.draw(dice))
+
+
+def _dice(seed: Any) -> random.Random:
+    if seed is not None and type(seed) is not int:
+        raise NotationError("`seed` must be a whole number", field="seed")
+    return random.Random(secrets.randbits(64) if seed is None else seed)
 
 
 def _error(code: str, message: str, details: Json) -> Json:

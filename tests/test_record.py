@@ -22,6 +22,8 @@ GAMES: list[Game] = [
     Azul(players=2, board="grey", jokers=True),
     Pavilion(players=2),
     Pavilion(players=3, board="grey", score_floor=0, wild_order=("red", "blue", "yellow", "orange", "green", "purple")),
+    Azul(players=3, starter=2),
+    Pavilion(players=2, starter=1),
 ]
 DAY = datetime.date(2026, 11, 15)
 

@@ -28,6 +28,7 @@ def command(
     game: str,
     players: int,
     board: str | None,
+    edition: str | None,
     options: tuple[str, ...],
     games: int,
     seed: int,
@@ -47,7 +48,7 @@ def command(
     from azulejos.arena import chain_plan, entrants_of, ladder_plan
     from azulejos.arena.ladder import Ladder
 
-    rules = make_game(game, players, board, options)
+    rules = make_game(game, players, board, edition, options, seed)
     plan = (chain_plan if neighbours else ladder_plan)(rules, entrants_of(bots), seed, make_budget(seconds, effort, threads))
     ladder = Ladder(Run(games, processes, where, out).play(plan, None, _running).result())
     text = json.dumps(ladder.json, indent=1)

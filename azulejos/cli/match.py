@@ -34,6 +34,7 @@ def command(
     bots: tuple[str, ...],
     game: str,
     board: str | None,
+    edition: str | None,
     options: tuple[str, ...],
     sprt: str | None,
     games: int,
@@ -53,7 +54,7 @@ def command(
     """
     from azulejos.arena import entrants_of, match_plan
 
-    rules = make_game(game, len(bots), board, options)
+    rules = make_game(game, len(bots), board, edition, options, seed)
     test = _sprt(sprt, len(bots))
     plan = match_plan(rules, entrants_of(bots), seed, make_budget(seconds, effort, threads))
     result = Run(games, processes, where, out).play(plan, test, _running).result()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import secrets
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -24,7 +26,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 
 
 def variant_options(command: Command) -> Command:
-    """The command with the options `board` and `options`."""
+    """The command with the options `board`, `edition` and `options`."""
     for option in (
         click.option(
             *("-o", "--option", "options"),
@@ -32,6 +34,9 @@ def variant_options(command: Command) -> Command:
             multiple=True,
             show_default=_known(),
             help="Game option. Repeatable.",
+        ),
+        click.option(
+            "-e", "--edition", type=click.Choice(_editions()), help="Published edition, which sets the options it differs in."
         ),
         click.option(
             "-b", "--board", type=click.Choice(_boards()), show_default=_boards()[0], help="Side of the player boards."
@@ -42,7 +47,7 @@ def variant_options(command: Command) -> Command:
 
 
 def game_options(command: Command) -> Command:
-    """The command with the options `players`, `board` and `options`."""
+    """The command with the options `players`, `board`, `edition` and `options`."""
     return click.option(
         "-p",
         "--players",
@@ -59,6 +64,11 @@ def _boards() -> list[str]:
     return list(dict.fromkeys(board for kind in GAMES.values() for board in kind.boards))
 
 
+def _editions() -> list[str]:
+    """The editions of all games."""
+    return list(dict.fromkeys(edition for kind in GAMES.values() for edition in kind.editions))
+
+
 def _players() -> tuple[int, int]:
     """The fewest and the most players of any game."""
     counts = [players for kind in GAMES.values() for players in kind.player_counts]
@@ -73,16 +83,26 @@ def _known() -> str:
     )
 
 
-def make_game(name: str, players: int, board: str | None, options: tuple[str, ...]) -> Game:
-    """The game that the options tell; raises a `click.UsageError` if they tell none."""
-    spec: dict[str, Any] = {"game": name, "players": players} | ({"board": board} if board else {})
+def make_game(
+    name: str,
+    players: int,
+    board: str | None,
+    edition: str | None,
+    options: tuple[str, ...],
+    seed: int | None = None,
+    starter: int | str | None = None,
+) -> Game:
+    """The game that the options describe; what is random in them is drawn with the seed. Raises a `click.UsageError`."""
+    named = {"board": board, "edition": edition, "starter": starter}
+    spec: dict[str, Any] = {"game": name, "players": players}
+    spec |= {key: value for key, value in named.items() if value is not None}
     try:
         for option in options:
             key, equals, value = option.partition("=")
             if not equals:
                 raise click.UsageError(tr("options have the form NAME=VALUE, not {text}", text=tr("'{text}'", text=option)))
             spec[key] = option_from_text(GAMES[name], key, value)
-        return game_from_json(spec)
+        return game_from_json(spec, random.Random(secrets.randbits(64) if seed is None else seed))
     except Problem as problem:
         raise click.UsageError(explained(problem)) from None
 

@@ -14,6 +14,8 @@ from azulejos.cli.i18n import many, tr
 from azulejos.cli.options import FIRST_GAME, GAME, complete_bots, game_options, level_name, make_game, seat_number
 from azulejos.cli.problems import explained
 from azulejos.cli.terminal import in_colour, is_dialogue
+from azulejos.core.game import RANDOM
+from azulejos.notation import integer_from_text
 
 if TYPE_CHECKING:
     from azulejos.bots import Bot
@@ -26,6 +28,7 @@ LONGEST_NAME = 40
     epilog=examples(
         "azulejos play",
         "azulejos play pavilion --players 3 --against expert --against beginner",
+        "azulejos play pavilion --edition mini-fr --option wild_order=random",
         "azulejos play --board grey --option jokers=true --hot-seat --name Ana --name Rui",
         "printf '1B2\\n' | azulejos play --seed 7",
     ),
@@ -39,7 +42,12 @@ LONGEST_NAME = 40
     metavar="N",
     type=int,
     multiple=True,
-    help="Your seat (default 1, moves first). Repeatable.",
+    help="Your seat (default 1). Repeatable.",
+)
+@click.option(
+    "--starter",
+    metavar="N|random",
+    help="Seat that starts. Default: random; with --seed, 1.",
 )
 @click.option("--hot-seat", is_flag=True, help="Everyone plays at this keyboard.")
 @click.option(
@@ -58,8 +66,10 @@ def command(
     game: str,
     players: int,
     board: str | None,
+    edition: str | None,
     options: tuple[str, ...],
     seats: tuple[int, ...],
+    starter: str | None,
     hot_seat: bool,
     against: tuple[str, ...],
     names: tuple[str, ...],
@@ -76,7 +86,7 @@ def command(
     from azulejos.bots import make_bot
     from azulejos.session import Session
 
-    rules = make_game(game, players, board, options)
+    rules = make_game(game, players, board, edition, options, seed, _starter(starter, players, seed))
     persons = _persons(players, seats, hot_seat)
     others = [seat for seat in range(players) if seat not in persons]
     specs = {seat: against[number % len(against)] for number, seat in enumerate(others)}
@@ -112,6 +122,14 @@ def _persons(players: int, seats: tuple[int, ...], hot_seat: bool) -> tuple[int,
             raise click.UsageError(tr("use either --hot-seat or --seat"))
         return tuple(range(players))
     return tuple(sorted({seat_number(seat, players) for seat in seats or (1,)}))
+
+
+def _starter(given: str | None, players: int, seed: int | None) -> int | str:
+    """The seat that starts, from 0, or `RANDOM`."""
+    # With a seed it is seat 1 unless the user says otherwise: a seed gives the game that it always gave.
+    if given is None:
+        return RANDOM if seed is None else 0
+    return RANDOM if given == RANDOM else seat_number(integer_from_text(given), players)
 
 
 def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs: dict[int, str]) -> list[str]:

@@ -10,7 +10,6 @@ cdef int RESULT, MARGIN, SCORE
 @cython.final
 cdef class Batch:
     cdef list encoders
-    cdef TileState fresh
     cdef readonly int games, players
     cdef int rewarding, most_rounds, learner
     cdef public bint observing, marking

@@ -7,7 +7,7 @@ all seats are the caller's (self-play), or one is, and the others make random mo
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from azulejos.core import batch_nogil, memory, places, xorshift
 from azulejos.core.contract import Problem, State
@@ -28,7 +28,6 @@ class Batch:
         "cut",
         "encoders",
         "ended",
-        "fresh",
         "games",
         "learner",
         "learners",
@@ -45,16 +44,16 @@ class Batch:
         "seed",
     )  # fmt: skip
 
-    def __init__(self, game: Game, games: int, rewarding: int, most_rounds: int, learner: int) -> None:
+    def __init__(self, games: Sequence[Game], rewarding: int, most_rounds: int, learner: int) -> None:
+        """The game of each place, all of one kind and with the same number of players."""
         self.encoders: list[GameEncoder] = []
-        for _ in range(games):
+        for game in games:
             encoder = game.encoder()
             if encoder is None:
                 raise Problem(f"{game.name} has no encoder, which many games at once need; play one at a time", "no_encoder")
             self.encoders.append(encoder)
-        self.games = games
-        self.fresh: TileState = game.start()  # type: ignore[assignment]
-        self.players = game.players
+        self.games = len(games)
+        self.players = games[0].players
         self.rewarding = rewarding
         self.most_rounds = most_rounds
         self.learner = learner
@@ -114,7 +113,7 @@ class Batch:
 
     def _begin(self, encoder: GameEncoder, i: int) -> None:
         """Begin the next game in a place."""
-        memory.assign(encoder.state, self.fresh)
+        memory.assign(encoder.state, encoder.start)
         dice = xorshift.stir(xorshift.stir(self.seed, i), self.numbers[i])
         encoder.dice = xorshift.stir(dice, 0)
         encoder.move_dice = xorshift.stir(dice, 1)

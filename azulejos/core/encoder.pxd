@@ -10,7 +10,7 @@ cdef class Buffers:
 
 
 cdef class GameEncoder:
-    cdef TileState state
+    cdef TileState state, start
     cdef readonly int width, moves, move_count
     cdef u64 dice, move_dice
     cdef Buffers buffers

@@ -25,10 +25,11 @@ class Buffers:
 class GameEncoder:
     """The common part: a state to play on, and where to write."""
 
-    __slots__ = ("buffers", "dice", "last_scores", "move_count", "move_dice", "moves", "row", "state", "width")
+    __slots__ = ("buffers", "dice", "last_scores", "move_count", "move_dice", "moves", "row", "start", "state", "width")
 
     def __init__(self, state: TileState, width: int, moves: int) -> None:
         self.state = state
+        self.start: TileState = state.game.start()  # type: ignore[assignment]
         self.width = width  # numbers of an observation
         self.moves = moves  # and of a mask
         self.dice = xorshift.stir(0, 0)  # for deals and refills

@@ -94,6 +94,15 @@ class Fields:
             raise self.wrong(name, Message("a number from {least} to {most}", least=least, most=most))
         return int(value)
 
+    def starter(self, players: int) -> int:
+        """Take the seat that starts the game; the text leaves it out if it is seat 0."""
+        return self.number("starter", 1, players - 1) if "starter" in self._fields else 0
+
+    def expect_starter(self, seat: int) -> None:
+        """Take the seat that starts the game, which has to be this one."""
+        if seat or "starter" in self._fields:
+            self.expect("starter", str(seat))
+
     def bunch(self, name: str, letters: str) -> Bunch:
         """Takes a field that is a bunch by counts."""
         return self.as_bunch(name, self.take(name), letters)

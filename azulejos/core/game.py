@@ -10,6 +10,7 @@ from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from azulejos.core import xorshift
 from azulejos.core.blocks import ENGLISH
 from azulejos.core.contract import Json, Move, NotationError, Problem, State
 from azulejos.core.game_options import Option, check, choice, number, option_of, order, switch
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from azulejos.core.benchmark import BenchmarkPart
     from azulejos.core.blocks import Speech
+    from azulejos.core.contract import Generator
     from azulejos.core.draw_plan import DrawPlan
     from azulejos.core.encoder import GameEncoder
     from azulejos.core.heuristic import Heuristic
@@ -50,6 +52,12 @@ __all__ = [
     "position",
     "switch",
 ]
+
+COMMON = ("players", "board", "starter")
+"""The options that all games have."""
+
+RANDOM = "random"
+"""What a game's JSON says instead of a value that is to be drawn."""
 
 GROUP = "azulejos.games"
 """The entry-point group in which a package names the games it brings: `mygame = mypackage:MyGame`."""
@@ -144,6 +152,8 @@ class Game:
 
     players: int = 2
     board: str = "coloured"
+    starter: int = dataclasses.field(default=0, kw_only=True)
+    """The seat that starts; only games with `any_starter` have another one than seat 0."""
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -154,6 +164,8 @@ class Game:
     player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     boards: ClassVar[tuple[str, ...]] = ("coloured", "grey")
     """The boards to choose from, the default first."""
+    any_starter: ClassVar[bool] = False
+    """Whether any seat can start; a game that says so begins its first round with the seat `starter`."""
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Published editions: name → the values of options that they are played with."""
 
@@ -165,24 +177,51 @@ class Game:
         seats = self.player_counts
         check("players", self.players, type(self.players) is int and self.players in seats, either(seats))
         check("board", self.board, self.board in self.boards, either(self.boards))
+        starters = range(self.players if self.any_starter else 1)
+        check("starter", self.starter, type(self.starter) is int and self.starter in starters, either(starters))
         for name, option in self.option_types().items():
             value = getattr(self, name)
             check(name, value, option.accepts(value), option.right)
 
     @classmethod
     def option_types(cls) -> dict[str, Option]:
-        """The options of this game, apart from players and board, with the values they may have."""
-        return {field.name: option_of(field) for field in dataclasses.fields(cls) if field.name not in ("players", "board")}
+        """The options that only this game has, with the values they may have."""
+        return {field.name: option_of(field) for field in dataclasses.fields(cls) if field.name not in COMMON}
 
     @classmethod
     def options(cls) -> dict[str, Any]:
-        """The options of this game, apart from players and board, with their defaults."""
-        return {field.name: field.default for field in dataclasses.fields(cls) if field.name not in ("players", "board")}
+        """The options that only this game has, with their defaults."""
+        return {field.name: field.default for field in dataclasses.fields(cls) if field.name not in COMMON}
 
     @classmethod
     def edition(cls, name: str, players: int = 2, board: str | None = None, **options: Any) -> Self:
-        """The game as a published edition has it; `editions` lists them."""
-        if name not in cls.editions:
+        """The game as a published edition has it; `editions` lists them. Options given here replace those of the edition."""
+        cls._check_edition(name)
+        return cls(players, cls.boards[0] if board is None else board, **{**cls.editions[name], **options})
+
+    @classmethod
+    def edition_options(cls, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options with those of the edition that `edition` names in its place; raises if they contradict each other."""
+        given = dict(options)
+        if "edition" not in given or not cls.editions:
+            return given
+        name = given.pop("edition")
+        cls._check_edition(name)
+        for option, value in cls.editions[name].items():
+            if given.setdefault(option, value) != value:
+                message = Message(
+                    "the edition {name} has {option}={value}, not {other}; leave one of them out",
+                    name=quoted(name),
+                    option=option,
+                    value=str(value),
+                    other=str(given[option]),
+                )
+                raise Problem(message, "bad_option", option=option)
+        return given
+
+    @classmethod
+    def _check_edition(cls, name: object) -> None:
+        if not (isinstance(name, str) and name in cls.editions):
             message = Message(
                 "there is no edition {name} of {game}; choose {names}",
                 name=quoted(name),
@@ -190,7 +229,6 @@ class Game:
                 names=either(cls.editions),
             )
             raise Problem(message, "bad_option", option="edition")
-        return cls(players, cls.boards[0] if board is None else board, **{**cls.editions[name], **options})
 
     @classmethod
     def description(cls, tr: Speech = ENGLISH) -> GameText:
@@ -245,8 +283,10 @@ class Game:
 
     @property
     def json(self) -> Json:
-        """The game in the vocabulary of `docs/format.md`, options included."""
+        """The game in the vocabulary of `docs/format.md`, options included; `starter` only if it is not seat 0."""
         spec: Json = {"game": self.name, "board": self.board, "players": self.players}
+        if self.starter:
+            spec["starter"] = self.starter
         for name in self.options():
             value = getattr(self, name)
             spec[name] = list(value) if isinstance(value, tuple) else value
@@ -423,14 +463,23 @@ def game_class(name: object) -> type[Game]:
     raise NotationError(message, "bad_game")
 
 
-def game_from_json(spec: Json) -> Game:
-    """The game that a JSON object describes; anything unknown in it is refused."""
+def game_from_json(spec: Json, rng: Generator | None = None) -> Game:
+    """The game that a JSON object describes; anything unknown in it is refused.
+
+    `edition` stands for the options of a published edition. With `rng`, `starter` and options that are an order may be
+    `"random"`, and are drawn.
+    """
     if not isinstance(spec, dict):
         first = next(iter(GAMES))
         raise NotationError(f'a game must be an object like {{"game": "{first}", "players": 2}}, not {spec!r}', "bad_game")
     kind = game_class(spec.get("game"))
-    known = ["players", "board", *kind.options()]
-    given = {key: value for key, value in spec.items() if key != "game"}
+    return game_of_options(kind, {key: value for key, value in spec.items() if key != "game"}, rng)
+
+
+def game_of_options(kind: type[Game], options: Mapping[str, Any], rng: Generator | None = None) -> Game:
+    """The game with these options, as in its JSON."""
+    given = kind.edition_options(options)
+    known = [*COMMON, *kind.options()]
     for key, value in given.items():
         if key not in known:
             message = Message(
@@ -443,9 +492,22 @@ def game_from_json(spec: Json) -> Game:
         if isinstance(value, list):
             given[key] = tuple(value)
     try:
-        return kind(**given)
+        return kind(**given if rng is None else _drawn(kind, given, rng))
     except TypeError as error:  # an unhashable value where a plain one belongs
         raise NotationError(f"{kind.title}: {error}", "bad_option") from None
+
+
+def _drawn(kind: type[Game], given: Mapping[str, Any], rng: Generator) -> dict[str, Any]:
+    """The options with everything drawn that is to be; what cannot be drawn stays, and the game refuses it."""
+    drawn = dict(given)
+    for name, option in kind.option_types().items():
+        if option.kind == "order" and drawn.get(name) == RANDOM:
+            drawn[name] = option.draw(rng)
+    if drawn.get("starter") == RANDOM:
+        players = drawn.get("players", kind.players)
+        right = kind.any_starter and players in kind.player_counts
+        drawn["starter"] = xorshift.below(xorshift.stir(rng.getrandbits(64), 0), players) if right else 0
+    return drawn
 
 
 def position(text: str) -> State:

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from azulejos.core import xorshift
 from azulejos.core.contract import Problem
 from azulejos.core.message import Message, either, quoted
+
+if TYPE_CHECKING:
+    from azulejos.core.contract import Generator
 
 _METADATA = "azulejos"
 
@@ -48,6 +52,15 @@ class Option:
                 return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
             case "order":
                 return isinstance(value, tuple) and len(value) == len(self.values) and all(one in value for one in self.values)
+
+    def draw(self, rng: Generator) -> tuple[Any, ...]:
+        """Return a random order of the values, all equally likely."""
+        dice = xorshift.stir(rng.getrandbits(64), 0)
+        left, drawn = list(self.values), []
+        while left:
+            dice = xorshift.roll(dice)
+            drawn.append(left.pop(xorshift.below(dice, len(left))))
+        return tuple(drawn)
 
     @property
     def right(self) -> str:

@@ -27,7 +27,7 @@ class TileState:
         self.players = game.players
         self.rounds = 0  # rounds dealt so far
         self.turn = places.DEALING
-        self.starter = 0
+        self.starter = game.starter
         self.marker = places.IN_CENTRE
         self.bag = 0
         self.discard = 0

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
-from azulejos.core.game import GAMES, Game
+from azulejos.core.contract import Generator
+from azulejos.core.game import COMMON, GAMES, RANDOM, Game, game_of_options
 
 T = TypeVar("T")
 
@@ -30,4 +33,15 @@ def factory(module: dict[str, Any], name: str, make: Callable[..., T], what: str
 
 
 def _options(kind: type[Game]) -> list[str]:
-    return ["players", "board", *kind.options()]
+    return [*COMMON, *kind.options(), *(["edition"] if kind.editions else [])]
+
+
+Draw = Callable[[Generator], Game]
+"""Returns the game of the next reset."""
+
+
+def game_and_draw(kind: type[Game], options: Mapping[str, Any]) -> tuple[Game, Draw | None]:
+    """The game with these options; if some of them are `"random"`, an example of it, and what draws the game of each reset."""
+    if not any(isinstance(value, str) and value == RANDOM for value in options.values()):
+        return game_of_options(kind, options), None
+    return game_of_options(kind, options, random.Random(0)), partial(game_of_options, kind, options)

@@ -26,6 +26,7 @@ import numpy.typing as npt
 from azulejos.bots import Bot, Budget, make_bot
 from azulejos.core.contract import Problem, State
 from azulejos.core.game import GAMES, Game
+from azulejos.env.factories import Draw, game_and_draw
 from azulejos.env.observation import Encoder
 from azulejos.env.pictures import MODES, check_mode, show
 from azulejos.env.rewards import check_reward, rewards
@@ -53,13 +54,16 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         max_rounds: int | None = None,
         illegal: str = "lose",
         render_mode: str | None = None,
+        draw: Draw | None = None,
     ) -> None:
         """`opponents` is the spec of a bot, or one for each of the others in the order of turns; `effort` is their budget.
 
         With `seat=None` the seat is drawn for each game. An illegal move loses the game (`info["illegal"]` says why), or with
-        `illegal="raise"` is refused by an exception, and changes nothing.
+        `illegal="raise"` is refused by an exception, and changes nothing. `draw` returns the game of each reset, if its options
+        are drawn.
         """
         self.game = game
+        self.draw = draw
         self.opponents = [opponents] * (game.players - 1) if isinstance(opponents, str) else list(opponents)
         if len(self.opponents) != game.players - 1:
             raise Problem(
@@ -90,6 +94,9 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         if seed is not None:
             self._dice = random.Random(seed)
         self.close()
+        if self.draw is not None:
+            self.game = self.draw(self._dice)
+            self._encoder = Encoder(self.game)
         self.seat = self._dice.randrange(self.game.players) if self.fixed_seat is None else self.fixed_seat
         for number, spec in enumerate(self.opponents, 1):
             self._bots[(self.seat + number) % self.game.players] = make_bot(spec, self._dice.getrandbits(32))
@@ -156,7 +163,8 @@ def class_name(kind: type[Game]) -> str:
 
 def _environment(kind: type[Game]) -> type[SoloEnv]:
     def init(self: SoloEnv, **options: Any) -> None:
-        SoloEnv.__init__(self, kind(**_others(options)), **_own(options))
+        game, draw = game_and_draw(kind, _others(options))
+        SoloEnv.__init__(self, game, draw=draw, **_own(options))
 
     doc = f"{kind.title} against bots; the options are those of `SoloEnv` and of `{kind.__module__}.{kind.__name__}`."
     return type(class_name(kind), (SoloEnv,), {"__init__": init, "__doc__": doc, "__module__": __name__})

@@ -24,7 +24,7 @@ from pettingzoo.utils import wrappers
 
 from azulejos.core.contract import Problem, State
 from azulejos.core.game import Game
-from azulejos.env.factories import factory
+from azulejos.env.factories import Draw, factory, game_and_draw
 from azulejos.env.observation import Encoder
 from azulejos.env.pictures import MODES, check_mode, show
 from azulejos.env.rewards import check_reward, rewards
@@ -42,7 +42,8 @@ def make(
     kind: type[Game], *, reward: str = "result", max_rounds: int | None = None, render_mode: str | None = None, **options: Any
 ) -> Any:
     """An AEC environment of a game with these options."""
-    return wrapped(RawEnv(kind(**options), reward=reward, max_rounds=max_rounds, render_mode=render_mode))
+    game, draw = game_and_draw(kind, options)
+    return wrapped(RawEnv(game, draw=draw, reward=reward, max_rounds=max_rounds, render_mode=render_mode))
 
 
 def wrapped(env: RawEnv) -> Any:
@@ -60,9 +61,12 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         reward: str = "result",
         max_rounds: int | None = None,
         render_mode: str | None = None,
+        draw: Draw | None = None,
     ) -> None:
+        """`draw` returns the game of each reset, if its options are drawn."""
         super().__init__()
         self.game = game
+        self.draw = draw
         self.reward = check_reward(reward)
         self.max_rounds = check_rounds(max_rounds)
         self.render_mode = check_mode(render_mode)
@@ -86,6 +90,9 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         """Begins a game: with a seed always the same one, without as the dice go on."""
         if seed is not None:
             self._dice = random.Random(seed)
+        if self.draw is not None:
+            self.game = self.draw(self._dice)
+            self._encoder = Encoder(self.game)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

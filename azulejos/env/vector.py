@@ -15,6 +15,7 @@ that moved; with `"random"` the other seats move by lot, and the agent's seat is
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -27,7 +28,7 @@ from azulejos.core import places
 from azulejos.core.batch import REWARDS, Batch
 from azulejos.core.contract import IllegalMove, Problem, State
 from azulejos.core.game import Game
-from azulejos.env.factories import factory
+from azulejos.env.factories import Draw, factory, game_and_draw
 from azulejos.env.observation import Encoder
 from azulejos.env.rewards import check_reward
 from azulejos.env.spaces import action_space, check_rounds, observation_space
@@ -46,7 +47,8 @@ def make(kind: type[Game], **options: Any) -> BatchEnv:
     """Many games; the options are those of `BatchEnv` and of the game."""
     names = ("num_envs", "opponents", "seat", "reward", "max_rounds", "buffers")
     own = {name: options.pop(name) for name in names if name in options}
-    return BatchEnv(kind(**options), **own)
+    game, draw = game_and_draw(kind, options)
+    return BatchEnv(game, draw=draw, **own)
 
 
 def buffers(game: Game, num_envs: int) -> dict[str, Array]:
@@ -80,8 +82,11 @@ class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
         reward: str = "result",
         max_rounds: int | None = None,
         buffers: Mapping[str, Array] | None = None,
+        draw: Draw | None = None,
     ) -> None:
+        """`draw` returns the game of each place at each reset, if its options are drawn."""
         self.game = game
+        self.draw = draw
         if type(num_envs) is not int or num_envs < 1:
             raise Problem(f"`num_envs` must be a whole number from 1, not {num_envs!r}", "bad_option", option="num_envs")
         self.num_envs = num_envs
@@ -91,9 +96,9 @@ class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         limit = check_rounds(max_rounds) or NO_LIMIT
-        self.fleet = Batch(game, num_envs, REWARDS.index(check_reward(reward)), limit, _learner(game, opponents, seat))
+        self._terms = REWARDS.index(check_reward(reward)), limit, _learner(game, opponents, seat)
         self.buffers = _checked(game, num_envs, buffers)
-        self.fleet.aim({name: _flat(array) for name, array in self.buffers.items()})
+        self._lay_out([game] * num_envs)
         self._observations = {"observation": self.buffers["observations"], "action_mask": self.buffers["masks"]}
         self._infos = {name: self.buffers[name] for name in ("seats", "rewards", "scores")}
         gained, ended, cut = (self.buffers[name] for name in ("reward", "ended", "cut"))
@@ -109,8 +114,17 @@ class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
             raise Problem("`seed` must be one number for all games, not a list", "bad_option", option="seed")
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.fleet.begin(int(self._seeds.integers(1 << 63)))
+        begin = int(self._seeds.integers(1 << 63))
+        if self.draw is not None:
+            dice = random.Random(begin)
+            self._lay_out([self.draw(dice) for _ in range(self.num_envs)])
+        self.fleet.begin(begin)
         return self._observations, self._infos
+
+    def _lay_out(self, games: list[Game]) -> None:
+        """Prepare these games, one in each place."""
+        self.fleet = Batch(games, *self._terms)
+        self.fleet.aim({name: _flat(array) for name, array in self.buffers.items()})
 
     def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
         """Plays a move in each game. If one is illegal, its game stays as it is, the others go on, and it is told."""

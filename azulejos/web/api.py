@@ -12,7 +12,7 @@ from msgspec import structs
 from starlette.responses import Response
 
 from azulejos.bots.levels import LEVELS
-from azulejos.core.contract import CHANCE, Problem
+from azulejos.core.contract import CHANCE, Generator, Problem
 from azulejos.core.game import Game, game_from_json
 from azulejos.language import Language
 from azulejos.record import result_json
@@ -50,12 +50,12 @@ async def create(call: Call, body: NewTable) -> Created:
     if not call.hub.guard.creations.take(call.address):
         raise Problem("too many tables; wait a little", "slow_down")
     assert call.owner is not None
-    return Created(await call.hub.create(setup_of(body, call.owner)))
+    return Created(await call.hub.create(setup_of(body, call.owner, call.hub.setup_dice())))
 
 
-def setup_of(body: NewTable, owner: str) -> Setup:
-    """The setup that a request asks for; raises what is wrong with it."""
-    game = game_from_json(body.game)
+def setup_of(body: NewTable, owner: str, dice: Generator) -> Setup:
+    """The setup that a request asks for, with what it leaves to chance drawn; raises what is wrong with it."""
+    game = game_from_json(body.game, dice)
     clock = None if body.clock is None else Clock(body.clock.seconds, body.clock.increment)
     return Setup(game.json, seats_of(body.seats, body.name, game, owner), body.public, clock, owner)
 

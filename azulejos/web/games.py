@@ -80,6 +80,7 @@ class GameInfo(Struct, frozen=True):
     boards: list[Choice]
     options: list[Option]
     editions: list[EditionText]
+    any_starter: bool
     colours: list[ColourText]
     pieces: dict[str, str]
     places: dict[str, PlaceInfo]
@@ -134,6 +135,7 @@ def _game(kind: type[Game], tr: Language) -> GameInfo:
         boards=[_choice(one, _with(plain, board=one.value)) for one in text.boards],
         options=[_option(one, plain) for one in text.options],
         editions=list(text.editions),
+        any_starter=kind.any_starter,
         colours=list(text.colours),
         pieces=words.pieces,
         places={name: PlaceInfo(**place._asdict()) for name, place in words.places.items()},

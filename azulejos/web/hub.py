@@ -99,6 +99,11 @@ class Hub:
     def new_id(self) -> str:
         return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
+    def setup_dice(self) -> random.Random:
+        """What draws the options of a new table."""
+        seed = self.config.seed
+        return random.SystemRandom() if seed is None else random.Random(f"{seed} setup")
+
     def bot_seed(self, number: int) -> int:
         """A seed for a bot's next move."""
         seed = self.config.seed

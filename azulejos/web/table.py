@@ -427,7 +427,7 @@ class Table:
         return self._steps(at, *found)
 
     def rematch(self, owner: str | None, table: str, at: float) -> tuple[list[Step], Setup]:
-        """Play again at another table, seats moved by one."""
+        """Play again at another table, everyone one seat earlier: the next player starts."""
         mine = self._seats_of_player(owner)
         if self.outcome is None:
             raise Problem("the game is not over", "not_over")
@@ -436,7 +436,7 @@ class Table:
         assert owner is not None
         seats = [
             Seat("person", seat.replaced or seat.name, seat.owner) if seat.owner else Seat("bot", seat.name, None, seat.level)
-            for seat in (self.seats[-1], *self.seats[:-1])
+            for seat in (*self.seats[1:], self.seats[0])
         ]
         setup = Setup(self.setup.game, seats, self.setup.public, self.setup.clock, owner)
         return self._steps(at, Rematch(mine[0], table)), setup

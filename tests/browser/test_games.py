@@ -16,7 +16,7 @@ GAMES = {
     "Azul, Joker tiles": ("azul", "coloured", "jokers=true"),
     "Summer Pavilion, coloured stars": ("pavilion", "coloured", ""),
     "Summer Pavilion, grey stars": ("pavilion", "grey", ""),
-    "Summer Pavilion Mini, another order of wild colours": ("pavilion", "coloured", "score_floor=0"),
+    "Summer Pavilion Mini, another order of wild colours": ("pavilion", "coloured", "edition=mini-fr"),
 }
 
 
@@ -27,11 +27,13 @@ def test_a_game_against_a_bot(arrive: Callable[..., Player], game: str, board: s
     ana.page.check(f"[name=games][value={game}]", force=True)
     ana.page.check(f"[name=boards][value={board}]", force=True)
     option, _, value = extra.partition("=")
-    if option:
-        ana.page.check(f"[name=option-{option}][value='{value}']", force=True)
-    if option == "score_floor":
+    if option == "edition":
+        ana.page.check(f"[name=editions][value='{value}']", force=True)
+        ana.page.select_option("#starter", "1")
         ana.page.click(".wild >> nth=0")
         ana.page.click(".wild >> nth=3")
+    elif option:
+        ana.page.check(f"[name=option-{option}][value='{value}']", force=True)
     ana.page.select_option("#level-1", "beginner")
     ana.page.click("#start")
     ana.page.wait_for_url("**/t/*")
@@ -42,8 +44,11 @@ def test_a_game_against_a_bot(arrive: Callable[..., Player], game: str, board: s
     assert told["status"] == "finished"
     assert (told["game"]["game"], told["game"]["board"]) == (game, board)
     assert told["game"].get("jokers", False) == (option == "jokers")
-    if option == "score_floor":
+    if option == "edition":
         assert told["game"]["score_floor"] == 0
+        assert told["game"]["starter"] == 1
+        assert "edition" not in told["game"], "what is stored are its options"
+        assert next(line for line in ana.log if "takes" in line).startswith("Beginner"), "the seat that was chosen started"
         assert told["game"]["wild_order"] == ["yellow", "green", "orange", "purple", "blue", "red"]
 
     columns = zip(*ana.sheet, strict=True)

@@ -20,6 +20,8 @@ def test_a_game_without_a_scene(arrive: Callable[..., Player], tmp_path: Path) -
         assert ana.page.locator("#games .option").count() == 3
         ana.page.check("[name=games][value=toy]", force=True)
         assert ana.page.is_hidden("#boards"), "there is only one board"
+        assert ana.page.is_hidden("#editions")
+        assert ana.page.is_hidden("#starter"), "its first seat always starts"
         ana.page.fill("[name=option-rounds]", "2")
         ana.page.select_option("#level-1", "beginner")
         ana.page.click("#start")

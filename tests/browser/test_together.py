@@ -130,6 +130,7 @@ def test_two_people_on_one_device(arrive: Callable[..., Player]) -> None:
     ana.page.goto("/")
     ana.page.check("#seat-1-me", force=True)
     ana.page.fill("#seats li:nth-child(2) input:not([type])", "Rui")
+    ana.page.select_option("#starter", "0")
     ana.page.click("#start")
     expect(ana.page.locator("#ask .prompt")).to_have_text("Ana: Your turn: take tiles")
     ana.wait(LARGEST, 0)

@@ -6,6 +6,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -20,7 +21,11 @@ from azulejos.testing import check_copies, check_refusals, check_turn, check_val
 from tests.core.layout import lay_azul, lay_pavilion
 from tests.variants import VARIANTS
 
-games = st.sampled_from(sorted(VARIANTS)).map(lambda name: VARIANTS[name])
+games = st.builds(
+    lambda name, number: replace(VARIANTS[name], starter=number % VARIANTS[name].players),
+    st.sampled_from(sorted(VARIANTS)),
+    st.integers(0, 11),
+)
 numbers = st.integers(0, 2**16 - 1)
 
 

@@ -43,6 +43,7 @@ class Azul(Game):
     colours = COLOURS
     letters = LETTERS
     moves = ALL_MOVES
+    any_starter = True
     spelling_help = Message(
         "Write 3R2 to take red from factory 3 to pattern line 2 (0 is the centre or the floor line), or r4c2 to tile row 4,"
         " column 2."

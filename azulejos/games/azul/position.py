@@ -100,6 +100,7 @@ def to_text(state: AzulState) -> str:
             "board": game.board,
             "jokers": "yes" if game.jokers else "no",
             "limit": game.round_limit,
+            **({"starter": game.starter} if game.starter else {}),
             "round": state.rounds,
             "next": {places.DEALING: "deal", places.NOBODY: "over"}.get(state.turn, state.turn),
             "phase": state.phase,
@@ -126,11 +127,13 @@ def game_of(text: str) -> Azul:
     from azulejos.games.azul import Azul
 
     given = fields.split(Azul.name, text)
+    players = given.number("players", 2, 4)
     return Azul(
-        players=given.number("players", 2, 4),
+        players=players,
         board=given.choice("board", {board: board for board in Azul.boards}),
         jokers=given.choice("jokers", {"yes": True, "no": False}),
         round_limit=given.number("limit", 1, 1000),
+        starter=given.starter(players),
     )
 
 
@@ -143,6 +146,7 @@ def from_text(game: Azul, text: str) -> AzulState:
     given.expect("board", game.board)
     given.expect("jokers", "yes" if game.jokers else "no")
     given.expect("limit", str(game.round_limit))
+    given.expect_starter(game.starter)
     seats = {str(seat): seat for seat in range(game.players)}
     position = Position(
         rounds=given.number("round", 0, game.round_limit),

@@ -493,7 +493,7 @@ class AzulState(TileState):
             self.holders |= bitlanes.present(self.source[display]) << display
         self.rounds += 1
         self.phase_code = OFFER
-        self.turn = self.starter  # Azul R3: seat 0 in round 1
+        self.turn = self.starter  # Azul R3: in round 1 the seat that the game names
         self.marker = places.IN_CENTRE
 
     def _deal(self, displays: tuple[Bunch, ...]) -> bool:

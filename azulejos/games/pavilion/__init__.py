@@ -8,7 +8,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from azulejos.core import places, xorshift
+from azulejos.core import places
 from azulejos.core.blocks import ENGLISH
 from azulejos.core.contract import Deal, Refill
 from azulejos.core.draw_plan import DrawPlan
@@ -44,6 +44,7 @@ class Pavilion(Game):
     colours = COLOURS
     letters = LETTERS
     moves = ALL_MOVES
+    any_starter = True
     editions = MappingProxyType({"big-box": {"score_floor": 1}, "mini-fr": {"score_floor": 0}, "mini-hu": {"score_floor": 1}})
     spelling_help = Message(
         "Write 3R to take red from factory 3 (0 is the centre), 2:4O+3 to place an orange tile on space 4 of star 2 with 3 wild"
@@ -62,12 +63,7 @@ class Pavilion(Game):
     @staticmethod
     def draw_wild_order(rng: Generator) -> tuple[str, ...]:
         """An order of the wild colours, all 720 equally likely."""
-        dice = xorshift.stir(rng.getrandbits(64), 0)
-        left, order = list(COLOURS), []
-        while left:
-            dice = xorshift.roll(dice)
-            order.append(left.pop(xorshift.below(dice, len(left))))
-        return tuple(order)
+        return Pavilion.option_types()["wild_order"].draw(rng)
 
     @property
     def most_moves(self) -> int:

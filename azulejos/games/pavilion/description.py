@@ -15,9 +15,9 @@ def description(kind: type[Pavilion], tr: Speech) -> GameText:
     """The game's texts in a language."""
     titles = (tr("purple"), tr("green"), tr("orange"), tr("yellow"), tr("blue"), tr("red"))
     editions = {
-        "big-box": (tr("Big box"), tr("Your score never falls below 1.")),
-        "mini-fr": (tr("Mini, French"), tr("Your score can drop to 0.")),
-        "mini-hu": (tr("Mini, Hungarian"), tr("The travel edition: your score never falls below 1.")),
+        "big-box": (tr("Summer Pavilion"), tr("No score drops below 1. Discarded tiles go into the tower.")),
+        "mini-fr": (tr("Mini (French edition)"), tr("No score drops below 0. Discarded tiles go into the depot.")),
+        "mini-hu": (tr("Mini (Hungarian edition)"), tr("No score drops below 1. Discarded tiles go into the depot.")),
     }
     return GameText(
         name=kind.name,
@@ -45,9 +45,10 @@ def description(kind: type[Pavilion], tr: Speech) -> GameText:
                 tr("Losses take no score below this."),
                 kind.options()["score_floor"],
                 (
-                    ChoiceText(1, tr("Standard"), tr("Your score never falls below 1.")),
-                    ChoiceText(0, tr("Mini edition"), tr("Your score can drop to 0."), tr("Mini edition")),
+                    ChoiceText(1, "1"),
+                    ChoiceText(0, "0", short=tr("Mini (French edition)")),
                 ),
+                main=False,  # people choose an edition
             ),
             OptionText(
                 "wild_order",

@@ -105,6 +105,7 @@ def to_text(state: PavilionState) -> str:
             "board": game.board,
             "floor": game.score_floor,
             "wild": _wild_letters(game),
+            **({"starter": game.starter} if game.starter else {}),
             "round": state.rounds,
             "next": after if state.turn == places.REFILLING else names.get(state.turn, state.turn),
             "phase": state.phase,
@@ -139,11 +140,13 @@ def game_of(text: str) -> Pavilion:
     order = given.take("wild")
     if sorted(order) != sorted(LETTERS):
         raise given.wrong("wild", Message("{values} in any order", values=", ".join(LETTERS)))
+    players = given.number("players", 2, 4)
     return Pavilion(
-        players=given.number("players", 2, 4),
+        players=players,
         board=given.choice("board", {board: board for board in Pavilion.boards}),
         score_floor=given.number("floor", 0, 1),
         wild_order=tuple(COLOURS[LETTERS.index(letter)] for letter in order),
+        starter=given.starter(players),
     )
 
 
@@ -156,6 +159,7 @@ def from_text(game: Pavilion, text: str) -> PavilionState:
     given.expect("board", game.board)
     given.expect("floor", str(game.score_floor))
     given.expect("wild", _wild_letters(game))
+    given.expect_starter(game.starter)
     seats = {str(seat): seat for seat in range(game.players)}
     turns = {**seats, "deal": places.DEALING}
     rounds = given.number("round", 0, ROUNDS)

@@ -639,7 +639,7 @@ class PavilionState(TileState):
         self.rounds += 1
         self.passed = 0
         self.phase_code = ACQUIRE
-        self.turn = self.starter  # Pavilion R1: seat 0 in round 1
+        self.turn = self.starter  # Pavilion R1: in round 1 the seat that the game names
         self.marker = places.IN_CENTRE
         for display in range(1, 2 * self.players + 2):
             self.offers |= self._takeable(self.source[display]) << 6 * display

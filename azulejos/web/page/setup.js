@@ -8,15 +8,19 @@ import { t } from "./i18n.js";
 /**
  * @typedef {import("./types.js").Rules} Rules
  * @typedef {import("./types.js").Option} Option
+ * @typedef {import("./types.js").Game} Game
+ * @typedef {import("./types.js").Edition} Edition
  * @typedef {import("./types.js").Value} Value
  */
+
+const RANDOM = "random"; // the server draws it
 
 export class Setup {
   /** @param {Rules | undefined} before @param {(game: Rules) => void} changed */
   constructor(before, changed) {
     this.changed = changed;
     /** @type {Rules} */
-    this.game = before && games.some(({ name }) => name === before.game) ? before : first.game;
+    this.game = { starter: RANDOM, ...(before && games.some(({ name }) => name === before.game) ? before : first.game) };
     /** @type {[Option, number] | null} */
     this.picked = null; // what is to be swapped in an order
     this.refresh();
@@ -39,7 +43,7 @@ export class Setup {
   change(/** @type {string} */ name) {
     const { boards, players } = gameOf(name);
     const seats = players.includes(this.game.players) ? this.game.players : players[0];
-    this.choose({ game: name, players: seats, board: boards[0].value });
+    this.choose({ game: name, players: seats, board: boards[0].value, starter: RANDOM });
   }
 
   refresh() {
@@ -52,6 +56,8 @@ export class Setup {
       game.name,
       (name) => this.change(name),
     );
+    this.editions(game);
+    this.starter(game);
     this.cards("boards", game.name, game.boards, this.game.board, (board) => this.set("board", board));
     this.fields(game.name, options);
     for (const option of options) {
@@ -61,6 +67,33 @@ export class Setup {
       else this.cards(`option-${option.name}`, game.name, option.values, value, (chosen) => this.set(option.name, chosen));
     }
     this.changed(this.game);
+  }
+
+  /** The published editions: choosing one sets the options that they differ in. */
+  editions(/** @type {Game} */ { name, editions }) {
+    the("editions").hidden = editions.length < 2;
+    if (!editions.length) return;
+    const played = (/** @type {Edition} */ { options }) => Object.entries(options).every(([option, value]) => this.game[option] === value);
+    const chosen = (editions.find((one) => one.name === this.game.edition) ?? editions.find(played) ?? editions[0]).name;
+    this.game = { ...this.game, edition: chosen };
+    for (const option of editions.flatMap(({ options }) => Object.keys(options))) delete this.game[option]; // the edition sets them
+    const values = editions.map(({ name, title, about }) => ({ value: name, title, about, picture: "" }));
+    this.cards("editions", name, values, chosen, (edition) => this.set("edition", edition));
+  }
+
+  /** Who starts: a seat, or one that the server draws. */
+  starter(/** @type {Game} */ { any_starter }) {
+    const select = /** @type {HTMLSelectElement} */ (the("starter"));
+    /** @type {HTMLElement} */ (select.parentElement).hidden = !any_starter;
+    const seats = Array.from({ length: any_starter ? this.game.players : 1 }, (_, seat) => seat);
+    if (!any_starter) this.game.starter = 0;
+    else if (!seats.includes(this.game.starter)) this.game.starter = RANDOM;
+    if (select.options.length !== seats.length + 1) {
+      const option = (/** @type {unknown} */ value, /** @type {string} */ text) => make("option", { value, text });
+      select.replaceChildren(option(RANDOM, t("drawn at random")), ...seats.map((seat) => option(seat, t("Seat {n}", { n: seat + 1 }))));
+    }
+    select.value = String(this.game.starter);
+    select.onchange = () => this.set("starter", select.value === RANDOM ? RANDOM : Number(select.value));
   }
 
   /** A field for each option of a game, made again only when it is another game. */
@@ -96,7 +129,7 @@ export class Setup {
             "label",
             { class: "option" },
             make("input", { type: "radio", name: id, value: String(value), onchange: () => choose(value) }),
-            make("img", { src: picture, alt: "", width: 240, height: 150 }),
+            picture && make("img", { src: picture, alt: "", width: 240, height: 150 }),
             make("span", {}, make("b", { text: title }), make("small", { text: about })),
           ),
         ),

@@ -14,6 +14,8 @@
  * @property {number | null} least
  * @property {number | null} most
  *
+ * @typedef {{name: string, title: string, about: string, options: Record<string, any>}} Edition  a name for values of options
+ *
  * @typedef {object} PlaceWords
  * @property {string} spot  what is pointed at there: "{colour} on display {1}"
  * @property {string} text  the place itself: "Display {1}"
@@ -32,6 +34,8 @@
  * @property {number[]} players
  * @property {Value[]} boards
  * @property {Option[]} options
+ * @property {Edition[]} editions
+ * @property {boolean} any_starter  whether any seat can start
  * @property {Record<string, string>} pieces  what they are called
  * @property {Record<string, PlaceWords>} places
  * @property {Prompt[]} prompts
