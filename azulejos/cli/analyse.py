@@ -1,4 +1,4 @@
-"""`azulejos analyse`: what could have been done better in a game."""
+"""`azulejos analyse`: find the mistakes in a game."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def command(file: BinaryIO, effort: int, seed: int, html: Path | None, as_json: 
 
 
 def print_report(record: Record, report: GameReport, tr: Language) -> None:
-    """Prints the report for people."""
+    """Print the report."""
     from rich.markup import escape
     from rich.table import Table
 
@@ -113,6 +113,6 @@ def _print_move(record: Record, state: State, move: MoveReport, tr: Language) ->
 
 
 def sparkline(chances: Sequence[float]) -> str:
-    """Shares between 0 and 1 as a line of small bars, with the last one in per cent."""
+    """Return shares between 0 and 1 as a line of small bars, followed by the last one as a percentage."""
     bars = "".join(BARS[min(int(chance * len(BARS)), len(BARS) - 1)] for chance in chances)
     return f"{bars} {chances[-1]:.0%}" if chances else "-"

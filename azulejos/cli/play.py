@@ -81,7 +81,7 @@ def command(
     others = [seat for seat in range(players) if seat not in persons]
     specs = {seat: against[number % len(against)] for number, seat in enumerate(others)}
     if out is not None:
-        out.open("a", encoding="utf-8").close()  # a place that can't be written is said before the game, not after it
+        out.open("a", encoding="utf-8").close()  # report an unwritable file before the game, not after it
     with contextlib.ExitStack() as stack:
         bots: dict[int, Bot] = {}
         try:
@@ -106,7 +106,7 @@ def command(
 
 
 def _persons(players: int, seats: tuple[int, ...], hot_seat: bool) -> tuple[int, ...]:
-    """The seats of the people at the keyboard, from 0; the option counts them from 1."""
+    """Return the seats of the people at the keyboard, counted from 0; the option counts from 1."""
     if hot_seat:
         if seats:
             raise click.UsageError(tr("use either --hot-seat or --seat"))
@@ -115,7 +115,7 @@ def _persons(players: int, seats: tuple[int, ...], hot_seat: bool) -> tuple[int,
 
 
 def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs: dict[int, str]) -> list[str]:
-    """The names of all players: as given for people, the level or spec for bots."""
+    """Return the names of all players: as given for people, the level or spec for bots."""
     if len(given) > len(persons):
         raise click.UsageError(
             many(
