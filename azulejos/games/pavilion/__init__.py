@@ -1,4 +1,4 @@
-"""Summer Pavilion: its options here, its rules in `rules`, its moves, texts, drawings and explanations each in their file."""
+"""Summer Pavilion. The options are here, the rules in `rules`; moves, texts, drawings and explanations have their own files."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Pavilion(Game):
 
     @staticmethod
     def draw_wild_order(rng: Generator) -> tuple[str, ...]:
-        """An order of the wild colours, all 720 equally likely."""
+        """Return a random order of the wild colours, all 720 equally likely."""
         dice = xorshift.stir(rng.getrandbits(64), 0)
         left, order = list(COLOURS), []
         while left:

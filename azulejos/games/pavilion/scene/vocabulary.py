@@ -1,4 +1,4 @@
-"""What people call the parts of Summer Pavilion."""
+"""The names of the parts of Summer Pavilion."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COLOUR, PLAYER = "{colour}", "{name}"
 
 
 def vocabulary(tr: Language) -> Vocabulary:
-    """The names of pieces, places and fields, and what players are asked."""
+    """Return the names of pieces, places and fields, and the prompts for players."""
     return Vocabulary(
         pieces=shared.pieces(Pavilion, tr),
         places={
