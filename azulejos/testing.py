@@ -127,13 +127,14 @@ def tiles_in(state: State) -> Bunch:
 
 def check_turn(state: State) -> None:
     """Check that a seat is to move and has moves, or chance is next, or the game is over."""
-    ids = [move.id for move in state.legal_moves] assert ids == sorted(set(ids)), f"the legal moves are not sorted and unique:
-    {ids} in {state.text}" seats = range(state.game.players) assert state.actor in (*seats, CHANCE, None), f"the actor is
-    {state.actor!r} in {state.text}" assert bool(ids) == isinstance(state.actor, int), f"{len(ids)} legal moves for
-    {state.actor!r} in {state.text}" assert (state.outcome is None) == (state.actor is not None), f"{state.actor!r} is to act,
-    but the outcome is {state.outcome}" assert [type(score) for score in state.scores] == [int for _ in seats], f"scores are
-    {state.scores}" assert all(state.game.moves[move.id] is move for move in state.legal_moves), f"strange moves in
-    {state.text}"
+    ids = [move.id for move in state.legal_moves]
+    assert ids == sorted(set(ids)), f"the legal moves are not sorted and unique: {ids} in {state.text}"
+    seats = range(state.game.players)
+    assert state.actor in (*seats, CHANCE, None), f"the actor is {state.actor!r} in {state.text}"
+    assert bool(ids) == isinstance(state.actor, int), f"{len(ids)} legal moves for {state.actor!r} in {state.text}"
+    assert (state.outcome is None) == (state.actor is not None), f"{state.actor!r} acts, but the outcome is {state.outcome}"
+    assert [type(score) for score in state.scores] == [int for _ in seats], f"scores are {state.scores}"
+    assert all(state.game.moves[move.id] is move for move in state.legal_moves), f"strange moves in {state.text}"
 
 
 def check_value(state: State) -> None:

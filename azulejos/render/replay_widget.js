@@ -1,4 +1,4 @@
-// Shows a recorded game position by position: see player.py. Knows no rules; it is told what changes.
+// Shows a recorded game position by position, from a list of changes; see replay_widget.py.
 (() => {
   const root = document.currentScript.parentElement;
   const { game, slots, frames } = JSON.parse(root.querySelector("script[type='application/json']").textContent);
