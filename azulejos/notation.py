@@ -174,17 +174,17 @@ def option_text(value: object) -> str:
 
 def option_from_text(kind: type[Game], name: str, text: str) -> object:
     """Parse the value of a game's option; return the text itself if there is no such option."""
-    usual = {"players": kind.players, "board": kind.board, **kind.options()}.get(name)
-    if isinstance(usual, bool):
+    default = {"players": kind.players, "board": kind.board, **kind.options()}.get(name)
+    if isinstance(default, bool):
         if text not in ("true", "false"):
             message = Message(
                 "`{option}` must be {right}, not {value}", option=name, right=Message("true or false"), value=quoted(text)
             )
             raise NotationError(message, "bad_option", option=name)
         return text == "true"
-    if isinstance(usual, int):
+    if isinstance(default, int):
         return integer_from_text(text)
-    return tuple(text.split(" ")) if isinstance(usual, tuple) else text
+    return tuple(text.split(" ")) if isinstance(default, tuple) else text
 
 
 def integer_from_text(text: str) -> int:

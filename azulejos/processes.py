@@ -125,7 +125,7 @@ class _Slot:
         if self._line is not None:
             self._line.close()
         self._line, theirs = SPAWN.Pipe()
-        # A daemon, so that it ends with this program even if nobody closes the pool.
+        # A daemon, so that it ends with this program even if the pool is not closed.
         self._process = SPAWN.Process(target=_serve, args=(theirs, *self._begin), daemon=True)
         self._process.start()
         theirs.close()  # so that the pipe closes when the process ends

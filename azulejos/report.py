@@ -121,9 +121,9 @@ def _moves(record: Record, report: GameReport, tr: Language) -> str:
         when, name, better = tr("round {n}", n=move.round), NAMES[move.judgement](tr), tr("better:")
         items.append(
             f'<li class="{move.judgement}"><a data-step="{move.number + 1}"><strong>{move.number + 1}.</strong>'
-            f" {when}: {_told(record, state, move.played.move, tr)} <code>{move.played.move}</code></a>"
+            f" {when}: {_in_words(record, state, move.played.move, tr)} <code>{move.played.move}</code></a>"
             f" {name} ({escape(loss(move, tr))})<br><small>{better} <a data-step='{move.number}'>"
-            f"{_told(record, state, move.best.move, tr)}</a> <code>{better_line(move)}</code></small></li>"
+            f"{_in_words(record, state, move.best.move, tr)}</a> <code>{better_line(move)}</code></small></li>"
         )
     good = tr("No mistakes found.")
     return f'<ol class="moves">\n{"".join(items)}\n</ol>' if items else f"<p>{escape(good)}</p>"
@@ -137,7 +137,7 @@ def loss(move: MoveReport, tr: Language) -> str:
     return f"{lost}, {missed}" if move.missed_bonus else lost
 
 
-def _told(record: Record, state: State, move: Move, tr: Language) -> str:
+def _in_words(record: Record, state: State, move: Move, tr: Language) -> str:
     return escape(sentences(record.game).event(state, move, record.names, tr))
 
 

@@ -141,13 +141,13 @@ def check_value(state: State) -> None:
     """Check that the state can be restored from its text and from a pickle."""
     text = state.text
     assert re.fullmatch("[ -~]+", text), f"the text must be one line of ASCII: {text!r}"
-    told = state.game.position(text)
+    parsed = state.game.position(text)
     assert type(state.game).of_text(text) == state.game, f"{text} does not belong to {state.game!r}"
-    for twin in (told, pickle.loads(pickle.dumps(state))):
+    for twin in (parsed, pickle.loads(pickle.dumps(state))):
         assert (twin, hash(twin)) == (state, hash(state)), f"a copy differs: {twin.text} is not {text}"
-    assert told.text == text, f"{text} is parsed as {told.text}"
-    assert told.legal_moves == state.legal_moves, f"the position parsed from {text} has other legal moves"
-    assert json.loads(json.dumps(state.json)) == told.json, f"the JSON of {text} changes when it is serialised"
+    assert parsed.text == text, f"{text} is parsed as {parsed.text}"
+    assert parsed.legal_moves == state.legal_moves, f"the position parsed from {text} has other legal moves"
+    assert json.loads(json.dumps(state.json)) == parsed.json, f"the JSON of {text} changes when it is serialised"
 
 
 def check_copies(state: State) -> None:

@@ -102,14 +102,14 @@ def _print_move(record: Record, state: State, move: MoveReport, tr: Language) ->
     from azulejos.render.judgements import NAMES
     from azulejos.report import better_line, loss
 
-    def told(choice: Move) -> str:
+    def in_words(choice: Move) -> str:
         return escape(sentences(record.game).event(state, choice, record.names, tr))
 
     screen = console()
     name, played, better = f"[{COLOURS[move.judgement]}]{NAMES[move.judgement](tr)}[/]", tr("played:"), tr("better:")
     screen.print(f"{move.number + 1:3}. {name} ({loss(move, tr)})")
-    screen.print(Padding(f"[dim]{played}[/] {move.played.move}: {told(move.played.move)}", (0, 0, 0, 5)))
-    screen.print(Padding(f"[dim]{better}[/] {better_line(move)}: {told(move.best.move)}", (0, 0, 0, 5)))
+    screen.print(Padding(f"[dim]{played}[/] {move.played.move}: {in_words(move.played.move)}", (0, 0, 0, 5)))
+    screen.print(Padding(f"[dim]{better}[/] {better_line(move)}: {in_words(move.best.move)}", (0, 0, 0, 5)))
 
 
 def sparkline(chances: Sequence[float]) -> str:

@@ -82,7 +82,7 @@ class Run:
     where: str
     out: Path | None
 
-    def play(self, plan: Plan, sprt: Sprt | None, told: Callable[[Match], str]) -> Match:
+    def play(self, plan: Plan, sprt: Sprt | None, status: Callable[[Match], str]) -> Match:
         """Play the plan, with a progress bar; after Ctrl-C, say how to resume."""
         from azulejos.arena import Journal, Match
         from azulejos.bots.registry import check_spec
@@ -95,7 +95,7 @@ class Run:
             if match.done:
                 click.echo(f"resuming after {match.done} of {match.games} games", err=True)
             try:
-                with _progress(match, told) as progress:
+                with _progress(match, status) as progress:
                     match.play(self._pool(), progress)
             except KeyboardInterrupt:
                 kept = "run the same command again to resume" if self.out else "nothing was saved; use --out"
@@ -168,8 +168,8 @@ def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
 
 
 @contextlib.contextmanager
-def _progress(match: Match, told: Callable[[Match], str]) -> Iterator[Callable[[Match], None] | None]:
-    """Return a callback that updates a progress bar when games end; without a terminal it does nothing."""
+def _progress(match: Match, status: Callable[[Match], str]) -> Iterator[Callable[[Match], None] | None]:
+    """Show a progress bar, and yield the callback that updates it when games end; `None` without a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -186,7 +186,7 @@ def _progress(match: Match, told: Callable[[Match], str]) -> Iterator[Callable[[
             nonlocal looked
             bar.update(task, completed=min(match.done, match.games), total=match.games)
             if time.monotonic() - looked > SELDOM or match.over:
-                bar.update(task, description=escape(told(match)))
+                bar.update(task, description=escape(status(match)))
                 looked = time.monotonic()
 
         yield progress

@@ -67,7 +67,7 @@ def _players() -> tuple[int, int]:
 
 def _known() -> str:
     return "; ".join(
-        f"{name}: {', '.join(f'{option}={option_text(usual)}' for option, usual in kind.options().items())}"
+        f"{name}: {', '.join(f'{option}={option_text(default)}' for option, default in kind.options().items())}"
         for name, kind in GAMES.items()
         if kind.options()
     )

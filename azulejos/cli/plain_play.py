@@ -41,7 +41,7 @@ class PlainPlay:
         self.bots = bots
         self.persons = [seat for seat in range(table.game.players) if seat not in bots]
         self.colour = colour
-        self.told = 0  # events already printed
+        self.printed = 0  # events already printed
 
     def run(self) -> None:
         """Play until the game is over or the user quits."""
@@ -51,12 +51,12 @@ class PlainPlay:
             if state.actor in self.bots:
                 self.table.play(self.bots[state.actor].choose(state, Budget()))
                 continue
-            self.tell()
+            self.print_events()
             self.draw()
             if not self.ask(self.table.names[state.actor]):
                 click.echo(self.tr("The game ends here."))
                 return
-        self.tell()
+        self.print_events()
         self.draw()
         self.tell_result()
 
@@ -76,7 +76,7 @@ class PlainPlay:
         click.echo(self.tr("Letters: {letters}; * is the starting player marker.", letters=letters))
 
     def draw(self) -> None:
-        """Draws the table."""
+        """Draw the table."""
         click.echo("\n" + drawn(self.table.state, self.colour, self.tr), color=self.colour)
 
     def ask(self, name: str) -> bool:
@@ -130,18 +130,18 @@ class PlainPlay:
     def undo(self) -> None:
         """Take back the user's last move and everything after it."""
         move = self.table.undo(self.persons)
-        self.told = min(self.told, len(self.table.events))
+        self.printed = min(self.printed, len(self.table.events))
         click.echo(self.tr("Took back {move}.", move=move))
 
-    def tell(self) -> None:
+    def print_events(self) -> None:
         """Print what has happened since the last call, and what it scored."""
         say, names = sentences(self.table.game), self.table.names
-        for state, event in zip(self.table.states[self.told :], self.table.events[self.told :], strict=False):
+        for state, event in zip(self.table.states[self.printed :], self.table.events[self.printed :], strict=False):
             spelled = f"{event}: " if isinstance(event, Move) else ""
             click.echo(spelled + say.event(state, event, names, self.tr))
             for gain in state.explain(event):
                 click.echo(f"  {say.gain(gain, names, self.tr)}")
-        self.told = len(self.table.events)
+        self.printed = len(self.table.events)
 
     def tell_result(self) -> None:
         """Print how the game ended, and where the points came from."""

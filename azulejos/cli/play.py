@@ -125,8 +125,8 @@ def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs
                 names=len(given),
             )
         )
-    usual = [tr("Player")] if len(persons) == 1 else [tr("Player {seat}", seat=seat + 1) for seat in persons]
-    names = dict(zip(persons, [*given, *usual[len(given) :]], strict=True))
+    default_names = [tr("Player")] if len(persons) == 1 else [tr("Player {seat}", seat=seat + 1) for seat in persons]
+    names = dict(zip(persons, [*given, *default_names[len(given) :]], strict=True))
     for seat, spec in specs.items():
         name = level_name(spec)[:LONGEST_NAME]
         names[seat] = name if list(specs.values()).count(spec) == 1 else f"{name} {seat + 1}"

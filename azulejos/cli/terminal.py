@@ -48,7 +48,7 @@ def console() -> Console:
 
 @contextlib.contextmanager
 def progress(what: str) -> Iterator[Progress | None]:
-    """Return a callback that draws a bar on standard error; without a terminal it does nothing."""
+    """Show a progress bar on standard error, and yield the callback that updates it; `None` without a terminal."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -63,12 +63,12 @@ def seats(players: int) -> tuple[str, ...]:
 
 def turn(game: Game) -> Part:
     """The part for whose turn it is."""
-    return Part("turn", (seats(game.players),), "whose turn it is; all 0 when it is nobody's")
+    return Part("turn", (seats(game.players),), "whose turn it is; all 0 when no seat is to move")
 
 
 def marker(game: Game) -> Part:
     """The part for where the starting player marker is."""
-    return Part("marker", (("centre", *seats(game.players)),), "where the first-player marker is")
+    return Part("marker", (("centre", *seats(game.players)),), "where the starting player marker is")
 
 
 def sources(game: Game) -> tuple[Part, Part]:

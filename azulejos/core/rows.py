@@ -59,28 +59,28 @@ def flags(floats: Row, at: int, bits: int, n: int) -> int:
 
 
 def clear_marks(marks: Row, at: int, n: int) -> None:
-    """Writes n zeros."""
+    """Write n zeros."""
     for i in range(n):
         marks[at + i] = 0
 
 
 def mark_8(marks: Row, at: int, bits: int) -> None:
-    """Writes the low eight bits, a byte for each."""
+    """Write the low eight bits, a byte for each."""
     _mark(marks, at, bits, 8)
 
 
 def mark_32(marks: Row, at: int, bits: int) -> None:
-    """Writes the low 32 bits, a byte for each."""
+    """Write the low 32 bits, a byte for each."""
     _mark(marks, at, bits, 32)
 
 
 def mark_40(marks: Row, at: int, bits: int) -> None:
-    """Writes the low 40 bits, a byte for each."""
+    """Write the low 40 bits, a byte for each."""
     _mark(marks, at, bits, 40)
 
 
 def mark_64(marks: Row, at: int, bits: int) -> None:
-    """Writes 64 bits, a byte for each."""
+    """Write 64 bits, a byte for each."""
     _mark(marks, at, bits, 64)
 
 

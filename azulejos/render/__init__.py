@@ -155,8 +155,8 @@ def layout_key(game: Game) -> str:
     """Return a key for URLs: `azul-2-coloured`, plus each option that is not the default, `-jokers.true`."""
     options = [
         f"-{name}.{option_text(getattr(game, name)).replace(' ', '.')}"
-        for name, usual in game.options().items()
-        if getattr(game, name) != usual
+        for name, default in game.options().items()
+        if getattr(game, name) != default
     ]
     return f"{game.name}-{game.players}-{game.board}{''.join(options)}"
 

@@ -128,7 +128,7 @@ class PositionEdit:
         if not self.tile and not self.gone:
             raise self.nothing_there()
         if self.gone and self.gone not in self.game.letters:
-            raise Problem("this is no tile", "bad_position")
+            raise Problem("this is not a tile", "bad_position")
         if self.gone:
             self.fields["bag"] = self.counted(self.fields["bag"], self.gone, 1)
         if self.tile:

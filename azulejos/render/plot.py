@@ -112,7 +112,7 @@ class Bar(NamedTuple):
 
     name: str
     value: float
-    told: str
+    label: str
     kind: str = ""
 
 
@@ -133,9 +133,9 @@ def bars(about: str, drawn: Sequence[Bar], size: float = 20) -> str:
         parts.append(text(left - 12, y + 1.35 * size, size, bar.name, anchor="end"))
         parts.append(box(start, y + 5, long, row - 10, 3, cls=f"p-bar {'p-below' if below else ''} {bar.kind}".strip()))
         if below:
-            parts.append(text(start - 6, y + 1.35 * size, size, bar.told, anchor="end"))
+            parts.append(text(start - 6, y + 1.35 * size, size, bar.label, anchor="end"))
         else:
-            parts.append(text(start + long + 6, y + 1.35 * size, size, bar.told, anchor="start"))
+            parts.append(text(start + long + 6, y + 1.35 * size, size, bar.label, anchor="start"))
     return _plot(about, height, parts)
 
 

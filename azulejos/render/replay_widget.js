@@ -40,7 +40,7 @@
       for (const [label, text] of Object.entries(frames[at].texts)) write(label, text);
     }
     for (const element of all("mark")) element.classList.toggle("on", frames[at].marks.includes(element.dataset.mark));
-    root.querySelector(".told").replaceChildren(...frames[at].told.map((line) => Object.assign(document.createElement("span"), { textContent: line })));
+    root.querySelector(".words").replaceChildren(...frames[at].words.map((line) => Object.assign(document.createElement("span"), { textContent: line })));
     root.querySelector("output").textContent = `${at}/${last}`;
     slider.value = at;
     controls.querySelector("[data-do=play]").textContent = playing ? "‖" : "▶";

@@ -66,8 +66,8 @@ def figure(record: Record, viewer: int = 0, theme: str = "light", tr: Language =
         ("last", "»", tr("Last position")),
     )
     buttons = "".join(
-        f'<button type="button" data-do="{name}" title="{escape(told)}" aria-label="{escape(told)}">{sign}</button>'
-        for name, sign, told in signs
+        f'<button type="button" data-do="{name}" title="{escape(title)}" aria-label="{escape(title)}">{sign}</button>'
+        for name, sign, title in signs
     )
     slider = tr("Position")
     spelled = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
@@ -76,20 +76,20 @@ def figure(record: Record, viewer: int = 0, theme: str = "light", tr: Language =
         f'<svg viewBox="0 0 {number(layout.width)} {number(layout.height)}" role="img">'
         f"<defs>{render.symbols(game.name)}</defs>{layout.fixtures}<g></g></svg>"
         f'<div class="controls">{buttons}<input type="range" min="0" max="{len(record.events)}" value="0"'
-        f' aria-label="{escape(slider)}"><output></output></div><p class="told"></p>'
+        f' aria-label="{escape(slider)}"><output></output></div><p class="words"></p>'
         f'<script type="application/json">{spelled}</script><script>{_file("replay_widget.js")}</script></div>'
     )
 
 
 def _frames(record: Record, tr: Language) -> Iterator[Json]:
-    """Return the changes from position to position (`null`: the slot is empty now), with their texts."""
+    """Yield the changes from position to position (`null`: the slot is empty now), with their texts."""
     pieces: dict[str, str] = {}
     texts: dict[str, str] = {}
     names = {f"name.{seat}": name for seat, name in enumerate(record.names)}
-    for told, state in zip(_told(record, tr), record.states(), strict=True):
+    for words, state in zip(_in_words(record, tr), record.states(), strict=True):
         scene = render.scene(state)
         labels = {**names, **scene.texts}
-        yield {"pieces": _changes(pieces, scene.pieces), "texts": _changes(texts, labels), "marks": scene.marks, "told": told}
+        yield {"pieces": _changes(pieces, scene.pieces), "texts": _changes(texts, labels), "marks": scene.marks, "words": words}
         pieces, texts = scene.pieces, labels
 
 
@@ -98,8 +98,8 @@ def _changes(old: dict[str, str], new: dict[str, str]) -> dict[str, Any]:
     return gone | {key: value for key, value in new.items() if old.get(key) != value}
 
 
-def _told(record: Record, tr: Language) -> Iterator[list[str]]:
-    """Return each event in words, and what it scored."""
+def _in_words(record: Record, tr: Language) -> Iterator[list[str]]:
+    """Yield each event in words, and what it scored."""
     say = render.sentences(record.game)
     yield [tr("Before the first round")]
     for state, event in zip(record.states(), record.events, strict=False):

@@ -74,7 +74,7 @@ class GameApp(App[None]):
         self.buttons: dict[str, Button] = {}
         self.hints: tuple[str, ...] = ()
         self.note = ""  # the text instead of a prompt
-        self.told = 0  # events already in the log
+        self.logged = 0  # events already in the log
         for keys, action, description in (
             ("enter,space", "pick", tr("choose")),
             ("escape", "reconsider", tr("back")),
@@ -121,7 +121,7 @@ class GameApp(App[None]):
     def go_on(self) -> None:
         """Let the next player move."""
         state = self.state
-        self.tell()
+        self.write_log()
         self.choosing, self.buttons, self.hints, self.note = Choosing(), {}, (), ""
         if state.outcome is not None:
             self.note = self.tr("The game is over. s: scoring sheet, u: undo, q: quit")
@@ -176,7 +176,7 @@ class GameApp(App[None]):
         self.show_prompt()
 
     def show_bar(self) -> None:
-        """Shows the buttons."""
+        """Show the buttons."""
         extra = {DONE: self.tr("Done")} if self.choosing.done is not None else {}
         extra |= {BACK: self.tr("Back")} if self.choosing.clicks else {}
         self.bar.show(self.choosing, self.buttons, self.view.cursor, self.hints, extra)
@@ -205,19 +205,19 @@ class GameApp(App[None]):
             text.append(f"   {worth(made, self.tr)}", Style(italic=False) + style)
         self.query_one("#says", Static).update(text)
 
-    def tell(self) -> None:
+    def write_log(self) -> None:
         """Write new events to the log."""
         say, names, table = render.sentences(self.table.game), self.table.names, self.table
-        if self.told > len(table.events):
+        if self.logged > len(table.events):
             self.events.clear()
-            self.told = 0
-        for state, event in zip(table.states[self.told :], table.events[self.told :], strict=False):
+            self.logged = 0
+        for state, event in zip(table.states[self.logged :], table.events[self.logged :], strict=False):
             mine = state.actor in self.persons
             self.events.write(Text(say.event(state, event, names, self.tr), "bold" if mine else ""))
             for gain in state.explain(event):
                 style = "#7fe3a0" if gain.points > 0 else "#ff9a86"
                 self.events.write(Text(f"  {say.gain(gain, names, self.tr)}", style))
-        self.told = len(table.events)
+        self.logged = len(table.events)
 
     # -- user actions
 
@@ -302,8 +302,8 @@ class GameApp(App[None]):
         self.choosing = Choosing(choices)
         self.hints = tuple(spot for stage in stages for spot in stage)
         self.view.cursor = next(spot for spot in self.hints if spot in self.choosing.offered)
-        told = render.sentences(self.table.game).event(state, move, self.table.names, self.tr)
-        self.note = self.tr("Hint: {what}", what=told)
+        sentence = render.sentences(self.table.game).event(state, move, self.table.names, self.tr)
+        self.note = self.tr("Hint: {what}", what=sentence)
         self.show()
 
     def action_sheet(self) -> None:

@@ -219,7 +219,7 @@ class View(Widget):
                 frame.scroll_to_region(Region(box.x, box.y - 1, box.width, 3), animate=False)
 
     def step(self, direction: str) -> None:
-        """Moves the cursor to the nearest offered spot in a direction."""
+        """Move the cursor to the nearest offered spot in a direction."""
         across, down = DIRECTIONS[direction]
         here = self.middle(self.cursor)
         best: tuple[float, str] | None = None
@@ -243,7 +243,7 @@ class View(Widget):
         return 12 * buttons.index(spot), self.plan.height + 1
 
     def turn(self, step: int) -> None:
-        """Moves the cursor to the next spot, or the one before."""
+        """Move the cursor to the next spot, or the one before."""
         offered = self.choosing.offered
         if offered:
             at = offered.index(self.cursor) if self.cursor in offered else -step

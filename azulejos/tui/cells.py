@@ -100,7 +100,7 @@ class Canvas:
                 self.styles[y][at] += style
 
     def tint(self, box: Box, style: Style) -> None:
-        """Adds a style to some cells."""
+        """Add a style to some cells."""
         for at in range(box.x, min(box.x + box.width, self.width)):
             self.styles[box.y][at] += style
 

@@ -59,7 +59,7 @@ def centre(game: Game, tr: Language) -> Plan:
 
 
 def counted(place: str, colours: tuple[str, ...], room: int) -> Plan:
-    """Add one tile of each colour at a place, each followed by its count, with this much room for it."""
+    """Return one tile of each colour at a place, each followed by its count, with this much room for it."""
     plan = Plan(0, 1)
     for number, colour in enumerate(colours):
         x = number * (PIECE + room)
@@ -70,7 +70,7 @@ def counted(place: str, colours: tuple[str, ...], room: int) -> Plan:
 
 
 def heading(seat: int, width: int, marks: dict[str, str]) -> Plan:
-    """Add the line above a board: the player's name, score and status."""
+    """Return the line above a board: the player's name, score and status."""
     plan = Plan(width, 1)
     room = width - 16
     plan.labels[f"name.{seat}"] = Label(Box(2, 0, room), style="bold")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 SIDE = 5  # rows, columns, colours and pattern lines
 JOKER = 5  # the tile without a colour
-MARKER = 6  # the first-player marker on a floor line, where tiles are colours 0 to 5
+MARKER = 6  # the starting player marker on a floor line, where tiles are colours 0 to 5
 EMPTY = -1  # a space of the wall without a tile
 
 FLOOR_SPACES = 7

@@ -1,6 +1,6 @@
 """Draw the table of Azul for a terminal.
 
-Tiles are capital letters (B blue, Y yellow, R red, K black, W white, J joker), `*` is the first-player marker. Spaces of the
+Tiles are capital letters (B blue, Y yellow, R red, K black, W white, J joker), `*` is the starting player marker. Spaces of the
 coloured wall show the colour printed on them in small letters, all others a dot. Numbers are those used in moves.
 """
 

@@ -3,7 +3,7 @@
 | reason | points | detail |
 | --- | --- | --- |
 | `placement` | a tile on the wall | `row`, `column`, `colour`; `across`, `down`: the lengths of its runs (1: alone) |
-| `marker` | the floor-line space that the first-player marker lies on | `space` |
+| `marker` | the floor-line space of the starting player marker | `space` |
 | `floor` | the spaces that tiles lie on | `tiles`, `spaces` |
 | `rows`, `columns`, `colours` | at the end, one gain for each | `row`, `column` or `colour` |
 
@@ -105,7 +105,7 @@ def _line_tiles(board: Board, line: int) -> list[int]:
 
 
 def _floor(seat: int, floor: Sequence[int], score: int) -> Iterator[Gain]:
-    """Return the losses of a floor line: the marker's space, and those of the tiles."""
+    """Yield the losses of a floor line: the marker's space, and those of the tiles."""
     lost: dict[str, int] = {"marker": 0, "floor": 0}
     forgiven: dict[str, int] = {"marker": 0, "floor": 0}
     spaces: dict[str, list[int]] = {"marker": [], "floor": []}
@@ -126,7 +126,7 @@ def _floor(seat: int, floor: Sequence[int], score: int) -> Iterator[Gain]:
 
 
 def bonuses(seat: int, wall: Wall) -> Iterator[Gain]:
-    """Return the bonuses of a wall at the end of the game."""
+    """Yield the bonuses of a wall at the end of the game."""
     for row, spaces in enumerate(wall, 1):
         if EMPTY not in spaces:
             yield Gain(seat, ROW_POINTS, "rows", {"row": row})

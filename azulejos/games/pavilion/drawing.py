@@ -1,6 +1,6 @@
 """Draw the table of Summer Pavilion for a terminal.
 
-Tiles are capital letters (P purple, G green, O orange, Y yellow, B blue, R red), `*` is the first-player marker. The seven
+Tiles are capital letters (P purple, G green, O orange, Y yellow, B blue, R red), `*` is the starting player marker. The seven
 stars lie as on the board, each around its number: `[2o]` is star 2, the orange one. An empty space shows its number.
 """
 

@@ -40,7 +40,7 @@ class _Plan:
         return self.x + self.side * point[0], self.y + self.side * point[1]
 
     def slots(self) -> dict[str, Place]:
-        """Add the slots of tiles on stars and in corners."""
+        """Return the slots of tiles on stars and in corners."""
         size = self.side * LENGTH
         found = {}
         for star in geometry.STARS:
@@ -52,7 +52,7 @@ class _Plan:
         return found
 
     def spots(self) -> str:
-        """Add the spots to click: the spaces."""
+        """Return the spots to click: the spaces."""
         return "".join(
             polygon(map(self.at, geometry.outline(star, space)), cls="z-spot", data_spot=SPACE[self.seat][star][space - 1])
             for star in geometry.STARS
