@@ -17,7 +17,7 @@ def description(kind: type[Pavilion], tr: Speech) -> GameText:
     editions = {
         "big-box": (tr("Big box"), tr("Your score never falls below 1.")),
         "mini-fr": (tr("Mini, French"), tr("Your score can drop to 0.")),
-        "mini-hu": (tr("Mini, Hungarian"), tr("The travel edition: your score never falls below 1.")),
+        "mini-hu": (tr("Mini, Hungarian"), tr("The Mini edition: your score never falls below 1.")),
     }
     return GameText(
         name=kind.name,
