@@ -1,4 +1,4 @@
-"""Compiles the rules, every `X.py` with an `X.pxd` beside it, and the translations. All else is in `pyproject.toml`.
+"""Compile the rules, every `X.py` with an `X.pxd` next to it, and the translations. Everything else is in `pyproject.toml`.
 
 Compiling the rules is optional: without a C compiler, or with `AZULEJOS_PURE=1`, the same `.py` files run as they are.
 
@@ -26,8 +26,8 @@ from setuptools.modified import newer_group
 TWINS = {
     path.stem for path in Path("azulejos").rglob("*.pxd") if re.match("# The (C )?twins? of ", path.read_text(encoding="utf-8"))
 }
-"""Never compiled: the `.pxd` of these modules says the same once more in C, for other modules to `cimport`.
-Its first line says so."""
+"""Never compiled: the `.pxd` of these modules has the same code in C, for other modules to `cimport`. Its first line says
+so."""
 
 SHARED = "azulejos._cython"
 """Cython's own helper functions, compiled once instead of in every module: a third of the compile time."""
@@ -35,9 +35,10 @@ SHARED = "azulejos._cython"
 PROBE = Extension("azulejos._cpuid", ["azulejos/_cpuid.c"])
 
 NEWER = "azulejos.x86_64_v3"
-"""Where the second set is, with the same names below it. Keep in step with `azulejos/processor.py` and `azulejos/_cpuid.c`."""
+"""The folder of the second set, with the same names in it. Keep in step with `azulejos/processor.py` and
+`azulejos/_cpuid.c`."""
 NEWER_FLAGS = [f"-m{name}" for name in ("avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt")]
-NEWER_FLAGS_MSVC = ["/arch:AVX2", "/D__BMI2__"]  # a macro that other compilers define by themselves
+NEWER_FLAGS_MSVC = ["/arch:AVX2", "/D__BMI2__"]  # a macro that other compilers define themselves
 
 CONTRIBUTORS_ONLY = {("azulejos.language", name) for name in ("catalogues", "command", "messages")}
 """Modules that make the translations: part of the source, but not of the installed package."""
@@ -46,7 +47,7 @@ WORK = "build/cython"
 
 DIRECTIVES = {
     "language_level": 3,
-    "annotation_typing": False,  # the C types are the `.pxd`'s, Python's annotations are for people and mypy
+    "annotation_typing": False,  # C types come from the `.pxd`; Python's annotations are for people and mypy
     "boundscheck": False,
     "wraparound": False,
     "cdivision": True,
@@ -58,7 +59,7 @@ TWO_SETS = not MARCH and sysconfig.get_platform().endswith(("x86_64", "amd64"))
 
 
 def extensions() -> list[Extension]:
-    """All that can be compiled, in both sets; the sources are still Python here."""
+    """Return all modules to compile, in both sets; the sources are still Python here."""
     if os.environ.get("AZULEJOS_PURE", "0") not in ("", "0"):
         return []
     pairs = sorted(path.with_suffix(".py") for path in Path("azulejos").rglob("*.pxd") if path.stem not in TWINS)
@@ -73,7 +74,7 @@ def is_newer(module: Extension) -> bool:
 
 
 def translate(modules: list[Extension]) -> None:
-    """Replace the Python sources by C sources. Both sets have the same."""
+    """Replace the Python sources by C sources, the same for both sets."""
     from Cython.Build import cythonize
 
     ours = [module for module in modules if module is not PROBE and not is_newer(module)]
@@ -94,7 +95,8 @@ def translate(modules: list[Extension]) -> None:
 
 
 def out_of_date(modules: list[Extension]) -> bool:
-    """Whether a twin or this file is newer than the C sources: Cython does not see through `from package cimport twin`."""
+    """Return whether a twin or this file is newer than the C sources: Cython does not see through `from package cimport
+    twin`."""
     used = [Path(__file__), *(path for path in Path("azulejos").rglob("*.pxd") if path.stem in TWINS)]
     made = [Path(WORK, module.sources[0]).with_suffix(".c") for module in modules]
     oldest = min((c.stat().st_mtime for c in made if c.exists()), default=float("inf"))
@@ -106,13 +108,13 @@ class Build(build_ext):
 
     def finalize_options(self) -> None:
         super().finalize_options()
-        # Nothing notices that the flags are not those of the last build, so a build for others starts afresh.
+        # setuptools doesn't notice changed flags, so a build with other flags starts from scratch.
         self.force = self.force or not self.inplace
 
     def build_extensions(self) -> None:
         reason = self.why_not(newer=False)
         if reason is None:
-            if TWO_SETS and self.why_not(newer=True) is not None:  # a compiler that is too old for it
+            if TWO_SETS and self.why_not(newer=True) is not None:  # the compiler is too old for it
                 self.extensions = [module for module in self.extensions if not is_newer(module) and module is not PROBE]
             translate(self.extensions)
             try:
@@ -156,7 +158,7 @@ class Build(build_ext):
         return ["-O3", "-g0", *([f"-march={MARCH}"] if MARCH else NEWER_FLAGS if newer else [])]
 
     def why_not(self, newer: bool) -> str | None:
-        """The reason why nothing can be compiled here, found by compiling next to nothing."""
+        """Return why nothing can be compiled here, found by compiling a tiny file."""
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder, "trial.c")
             source.write_text("#include <Python.h>\n", "utf-8")
@@ -165,7 +167,7 @@ class Build(build_ext):
                 return None
             except (CCompilerError, BaseError) as error:
                 problem = str(error)
-        remedy = "on Debian and Ubuntu, `apt install gcc python3-dev` brings it"
+        remedy = "on Debian and Ubuntu, run `apt install gcc python3-dev`"
         command = getattr(self.compiler, "compiler_so", [])
         if command and shutil.which(command[0]) is None:
             return f"there is no C compiler ({command[0]}); {remedy}"
@@ -175,7 +177,7 @@ class Build(build_ext):
 
     def copy_extensions_to_source(self) -> None:
         for path in Path("azulejos").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
-            path.unlink()  # what is no longer built must not stay in place of the newer `.py`
+            path.unlink()  # an old compiled module must not hide the newer `.py`
         for ext in self.extensions:
             Path(self.get_ext_filename(ext.name)).parent.mkdir(parents=True, exist_ok=True)
             ext.optional = True  # nothing to copy where nothing was compiled
@@ -183,7 +185,7 @@ class Build(build_ext):
 
 
 class BuildPython(build_py):
-    """Makes the catalogues of all languages, which are then files of the package like others."""
+    """Compiles the catalogues of all languages into the package."""
 
     def run(self) -> None:
         runpy.run_path("azulejos/language/catalogues.py")["compile_all"](Path("azulejos"))

@@ -1,6 +1,6 @@
 """Azul and Azul: Summer Pavilion: the rules as a library, players, and a table in the browser.
 
-Everything heavy is imported where it is used; this needs only the standard library and the core.
+This module imports only the standard library and the core. Everything else is imported when it is used.
 """
 
 import azulejos.processor  # noqa: F401 - first, as it chooses which compiled modules are imported

@@ -1,4 +1,4 @@
-"""What a lesson consists of, and how it is played: a fixed game with prepared draws, so every step is always the same."""
+"""Lessons: a fixed game with prepared draws, so that every step is always the same."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ NAMES = ("Ana", "Rui")
 
 
 class Step(NamedTuple):
-    """What the guide says, and what happens then."""
+    """A text of the guide, and what happens next."""
 
     text: str
     move: str | None = None
-    """The move that the learner makes; without one, the step is only read."""
+    """The move to make; without one, the learner only reads the text."""
     other: str | None = None
-    """What to say if the learner tries another legal move."""
+    """The text if the learner tries another legal move."""
     then: Sequence[str] = ()
-    """Events that follow by themselves: draws, and moves of the other player."""
+    """Events that follow automatically: draws, and moves of the other player."""
     look: Sequence[str] = ()
-    """Spots that the text is about, to be highlighted."""
+    """Spots to highlight."""
     at: str | None = None
     """A position to start the step from, instead of the end of the last step."""
 
@@ -48,15 +48,15 @@ class LessonPart(Protocol):
     """The events before the first step."""
 
     def title(self, tr: Language) -> str:
-        """The name of the lesson."""
+        """Return the title of the lesson."""
         ...
 
     def steps(self, tr: Language) -> list[Step]:
-        """The steps, in a language."""
+        """Return the steps, in a language."""
         ...
 
     def learnt(self, tr: Language) -> list[str]:
-        """What the card at the end lists, a short sentence each."""
+        """Return the short sentences on the card at the end."""
         ...
 
 

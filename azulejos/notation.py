@@ -1,9 +1,9 @@
-"""Events as text and as JSON, for any game: each spelling reads back as the event it was written from.
+"""Events as text and as JSON, for any game; both can be parsed back.
 
-Text is what people type and what records hold: `deal 1 BYRW RRRW KWWW - -`, `refill PGOO`, and moves by their own text (`3R2`).
-JSON is the vocabulary of `docs/format.md`: `{"deal": …}`, `{"refill": …}`, `{"action": …}`. Reading is strict: unknown keys, a
-`true` for a 1, zero counts (the format leaves them out) and the wrong number of displays are refused, by a message that names
-the field and says what would be right. Whether an event is *legal* is not asked here; that has its one home in the core.
+Text is used by people and in records: `deal 1 BYRW RRRW KWWW - -`, `refill PGOO`, and moves by their own text (`3R2`). JSON is
+the vocabulary of `docs/format.md`: `{"deal": …}`, `{"refill": …}`, `{"action": …}`. Reading is strict: unknown keys, a `true`
+for a 1, zero counts (the format leaves them out) and the wrong number of displays are errors, which name the field and say what
+would be right. Whether an event is *legal* is decided in the core, not here.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from azulejos.core.game import RANDOM, Game
 from azulejos.core.message import Message, quoted
 
 MOST_TILES = 99
-"""No count of tiles is larger: all games have fewer tiles of a colour, and the core may keep counts in small integers."""
+"""The largest count of tiles: all games have fewer tiles of a colour, and the core may keep counts in small integers."""
 
 MOST_ROUNDS = 1_000_000_000
-"""No round has a higher number: the core keeps it in a C integer."""
+"""The highest number of a round: the core keeps it in a C integer."""
 
 DEEPEST = 20
-"""JSON nested deeper than this says nothing in our vocabulary, and could exhaust the stack of whoever prints it."""
+"""The deepest nesting of JSON; deeper values are not in our format, and could exhaust the stack when printed."""
 
 LONGEST_INTEGER = 100
-"""Digits of a number in a text; a seed may be long, but not so long that reading it takes time."""
+"""The most digits of a number in a text; a seed may be long, but parsing it must be fast."""
 
 EVENTS = ("deal", "refill", "action")
 
@@ -38,7 +38,7 @@ def bunch_text(game: Game, bunch: Bunch) -> str:
 
 
 def bunch_from_text(game: Game, text: str) -> Bunch:
-    """The bunch that the letters spell, in any order."""
+    """Parse a bunch from letters in any order."""
     if text == "-":
         return (0,) * len(game.colours)
     for letter in text:
@@ -65,7 +65,7 @@ def bunch_json(game: Game, bunch: Bunch) -> dict[str, int]:
 
 
 def bunch_from_json(game: Game, value: Any, field: str) -> Bunch:
-    """The bunch that a JSON object spells; `field` is its name in messages."""
+    """Parse a bunch from a JSON object; `field` is its name in messages."""
     if not isinstance(value, dict):
         raise NotationError(f'`{field}` must be a bunch like {{"{game.colours[0]}": 2}}, not {_short(value)}', field=field)
     for colour, count in value.items():
@@ -84,7 +84,7 @@ def bunch_from_json(game: Game, value: Any, field: str) -> Bunch:
 
 
 def event_text(game: Game, event: Event) -> str:
-    """The event in one line, without the seat that made it."""
+    """Return the event on one line, without the seat that made it."""
     if isinstance(event, Deal):
         return " ".join(["deal", str(event.round), *(bunch_text(game, display) for display in event.displays)])
     if isinstance(event, Refill):
@@ -93,7 +93,7 @@ def event_text(game: Game, event: Event) -> str:
 
 
 def event_from_text(game: Game, text: str) -> Event:
-    """The event that a line spells."""
+    """Parse an event from a line."""
     kind, *words = text.split(" ")
     if kind == "deal":
         if len(words) != game.displays + 1:
@@ -113,13 +113,13 @@ def event_from_text(game: Game, text: str) -> Event:
         if len(words) != 1:
             raise NotationError(Message("a refill must be `refill` and letters of tiles, not {text}", text=quoted(text)))
         return Refill(bunch_from_text(game, words[0]))
-    if len(text) > len(game.spelling_help) + MOST_TILES:  # no move is that long, and messages quote it
+    if len(text) > len(game.spelling_help) + MOST_TILES:  # no move is that long, and messages quote the text
         raise game.unknown_move(text)
     return game.move(text)
 
 
 def event_json(game: Game, event: Event, seat: int | None = None) -> Json:
-    """The event as a JSON object; `seat` is who made it, for moves."""
+    """Return the event as a JSON object; `seat` is the seat that made a move."""
     if isinstance(event, Deal):
         return {"deal": {"round": event.round, "factories": [bunch_json(game, display) for display in event.displays]}}
     if isinstance(event, Refill):
@@ -128,7 +128,7 @@ def event_json(game: Game, event: Event, seat: int | None = None) -> Json:
 
 
 def event_from_json(game: Game, value: Any) -> tuple[Event, int | None]:
-    """The event that a JSON object spells, and the seat that it names (`None` for chance, or where an action names nobody)."""
+    """Parse an event and its seat from a JSON object (`None` for chance, or if an action has no `player`)."""
     if not isinstance(value, dict) or len(value) != 1 or not value.keys() <= set(EVENTS):
         given = ", ".join(_short(key) for key in value) or "nothing" if isinstance(value, dict) else _short(value)
         raise NotationError(f"an event must be an object with one of `deal`, `refill` and `action`, not with {given}")
@@ -159,14 +159,14 @@ def _move_from_json(game: Game, action: Any) -> tuple[Move, int | None]:
 
 
 def check_seat(state: State, seat: int | None) -> None:
-    """Raise the `IllegalMove` that a seat moves out of turn; `None` is the seat to move."""
+    """Raise `IllegalMove` if a seat moves out of turn; `None` is the seat to move."""
     if seat is not None and type(state.actor) is int and seat != state.actor:
         message = Message("it is the turn of seat {right}, not of seat {wrong}", right=state.actor, wrong=seat)
         raise IllegalMove(message, "wrong_seat", seat=seat, to_move=state.actor)
 
 
 def option_text(value: object) -> str:
-    """The value of a game's option as people write it: `true`, `50`, `red blue …`."""
+    """Return the value of a game's option as text: `true`, `50`, `red blue …`."""
     if isinstance(value, (list, tuple)):
         return " ".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -184,13 +184,13 @@ def option_from_text(kind: type[Game], name: str, text: str) -> object:
             )
             raise NotationError(message, "bad_option", option=name)
         return text == "true"
-    if isinstance(usual, int):
+    if isinstance(default, int):
         return integer_from_text(text)
-    return tuple(text.split(" ")) if isinstance(usual, tuple) else text
+    return tuple(text.split(" ")) if isinstance(default, tuple) else text
 
 
 def integer_from_text(text: str) -> int:
-    """The whole number that the text spells."""
+    """Parse a whole number."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_INTEGER):
         raise NotationError(Message("{text} is not a whole number", text=quoted(text)))
@@ -198,7 +198,7 @@ def integer_from_text(text: str) -> int:
 
 
 def parse_json(text: str) -> Any:
-    """The value of a JSON text, read as the standard has it: no NaN, no key twice, no half of a surrogate pair."""
+    """Parse JSON strictly: no NaN, no duplicate keys, no lone surrogates."""
     try:
         value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_key_twice)
     except RecursionError:
@@ -208,7 +208,7 @@ def parse_json(text: str) -> Any:
         raise NotationError(f"not JSON: {error.msg} at {where}", "not_json", line=error.lineno, column=error.colno) from None
     except NotationError:
         raise
-    except ValueError as error:  # an integer of more digits than Python converts
+    except ValueError as error:  # an integer with more digits than Python converts
         raise NotationError(f"unsupported JSON: {error}", "not_json") from None
     _check_strings_and_depth(value)
     return value
@@ -254,7 +254,7 @@ def _encodes(text: str) -> bool:
 
 
 def _exactly(body: Any, kind: str, fields: tuple[str, ...]) -> None:
-    """Raises unless the body is an object with these fields and no other."""
+    """Raise an error unless the body is an object with exactly these fields."""
     right = " and ".join(f"`{field}`" for field in fields)
     if not isinstance(body, dict):
         raise NotationError(f"`{kind}` must be an object with {right}, not {_short(body)}", field=kind)
@@ -271,6 +271,6 @@ def _letters(game: Game) -> str:
 
 
 def _short(value: object) -> str:
-    """The value as a message quotes it, cut where it gets long."""
+    """Return the value as quoted in a message, shortened if it is long."""
     text = ascii(value)
     return text if len(text) <= 80 else f"{text[:77]}..."

@@ -1,4 +1,4 @@
-"""Counts of move sequences: the test that finds the rare bug in a generator of moves, and where."""
+"""Count move sequences: a test that finds rare bugs in move generation."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable
 from azulejos.core.contract import State
 
 Progress = Callable[[int, int], None]
-"""Is told how many of the first moves are done, and how many there are."""
+"""A callback with the number of first moves done, and their total."""
 
 
 def perft(state: State, depth: int, progress: Progress | None = None) -> list[int]:
-    """The number of sequences of exactly 1, 2, … `depth` decisions from here.
+    """Return the number of sequences of exactly 1, 2, … `depth` decisions from here.
 
-    A sequence goes through decisions only: at a deal, a refill or the end of the game it stops, and counts for its own length.
+    A sequence has decisions only: it ends at a deal, a refill or the end of the game, and counts for its length.
     """
     counts = [0] * depth
     if depth:
@@ -27,7 +27,7 @@ def perft(state: State, depth: int, progress: Progress | None = None) -> list[in
 
 
 def _count(state: State, played: int, counts: list[int]) -> None:
-    """Adds the sequences that go on from a state after so many decisions; empty where no seat is to move."""
+    """Add the sequences that continue from a state after this many decisions; none if no seat is to move."""
     moves = state.legal_moves
     counts[played] += len(moves)
     if played + 1 < len(counts):

@@ -1,7 +1,7 @@
 """A pool of worker processes that needs nothing but pipes.
 
 `concurrent.futures.ProcessPoolExecutor` needs named semaphores, and containers without a writable /dev/shm have none. It also
-gives up all tasks when one process dies; here only the task of that process fails, and another process takes its place.
+drops all tasks when one process dies; here only that process's task fails, and a new process replaces it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Made = TypeVar("Made")
 
 Task = tuple[Future[Any], tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]]
 
-# Fresh processes: a fork would copy threads' locks and whatever else the caller has going on.
+# Fresh processes, because a fork would copy the caller's locks and other state.
 SPAWN = multiprocessing.get_context("spawn")
 
 
 class Processes:
-    """Up to `count` processes, started when there is something to do. Each first calls `begin`."""
+    """Up to `count` processes, started when needed. Each first calls `begin`."""
 
     def __init__(self, count: int, begin: Callable[..., None], *args: Any) -> None:
         self.count = count
@@ -51,7 +51,7 @@ class Processes:
         return future
 
     def close(self) -> None:
-        """End all processes at once, also those at work, and cancel what waits."""
+        """Kill all processes at once, even busy ones, and cancel waiting tasks."""
         with self._lock:
             self._closed = True
         with contextlib.suppress(queue.Empty):
@@ -70,7 +70,7 @@ class Processes:
 
 
 class _Slot:
-    """A thread that gives tasks to a process of its own, and replaces it when it has died."""
+    """A thread that passes tasks to its own process, and replaces that process if it dies."""
 
     def __init__(self, tasks: queue.SimpleQueue[Task | None], begin: Callable[..., None], args: tuple[Any, ...]) -> None:
         self._tasks = tasks
@@ -83,7 +83,7 @@ class _Slot:
         self._thread.start()
 
     def end(self) -> None:
-        """Kill the process, whatever it does, and wait for its end."""
+        """Kill the process and wait until it has ended."""
         with self._lock:
             self._ended = True
             if self._process is not None:
@@ -98,7 +98,7 @@ class _Slot:
                     made, problem = self._do(call)
                 except (EOFError, OSError):
                     future.set_exception(BrokenExecutor("the worker process died"))
-                except Exception as error:  # what can't be sent
+                except Exception as error:  # it can't be pickled
                     future.set_exception(error)
                 else:
                     if problem is None:
@@ -125,14 +125,14 @@ class _Slot:
         if self._line is not None:
             self._line.close()
         self._line, theirs = SPAWN.Pipe()
-        # As a daemon: when this program ends without closing its processes, they end too.
+        # A daemon, so that it ends with this program even if the pool is not closed.
         self._process = SPAWN.Process(target=_serve, args=(theirs, *self._begin), daemon=True)
         self._process.start()
-        theirs.close()  # so that the end of the process is the end of the line
+        theirs.close()  # so that the pipe closes when the process ends
 
 
 def _serve(line: Connection, begin: Callable[..., None], args: tuple[Any, ...]) -> None:
-    """Do what comes over the line, until it is closed: in the process."""
+    """Run tasks from the pipe until it is closed; this runs in the worker process."""
     begin(*args)
     with contextlib.suppress(EOFError):
         while True:

@@ -1,10 +1,10 @@
-"""Chooses the compiled modules that suit the processor.
+"""Choose the compiled modules that suit the processor.
 
 A wheel for x86-64 has two sets of them: one for any processor, beside the `.py` files, and one for processors of the level
 x86-64-v3 (those with AVX2, since about 2013), in `x86_64_v3` under the same names. Importing this module, before any compiled
 one, makes Python look there first if the processor has that level. `AZULEJOS_BASELINE=1` keeps the set for any processor.
 
-Other builds have one set of compiled modules or none, and nothing to choose.
+Other builds have one set of compiled modules or none, so there is nothing to choose.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ FOLDER = os.path.join(os.path.dirname(__file__), "x86_64_v3")
 
 
 class Finder:
-    """Finds the modules of the set in `FOLDER`; all else is left to Python."""
+    """Finds the modules of the set in `FOLDER`; Python finds all others."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """Return where a module is, or None if the set does not have it."""
+        """Return the location of a module, or None if the set does not have it."""
         package, *inner = name.split(".")
         if package != "azulejos" or not inner:
             return None

@@ -1,4 +1,4 @@
-"""A game as its events: a file that people can read and diff, and JSON. Loading replays everything and believes nothing.
+"""Game records: the events of a game, as readable text or JSON. Loading a record replays and checks the whole game.
 
     azulejos-record/1
     game: azul
@@ -17,8 +17,8 @@
     …
     end
 
-A game that was broken off says so by `result: *` (`null` in JSON); a file that claims a result and stops before it is refused,
-and so is one without its `end`. The seed is only a note: what was drawn stands in the events.
+An unfinished game has `result: *` (`null` in JSON). A file with a result that stops before the end of the game is refused, and
+so is one without `end`. The seed is only a note: the events have all draws.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _STEP = re.compile(r"([0-9]{1,9})\. (?:seat ([0-9]): )?(.+)")
 
 
 class RecordError(Problem):
-    """A record that is not a game; the message says at which line and event, and why."""
+    """An invalid record; the message names the line and the event, and says why."""
 
     def __init__(self, reason: str | Problem, line: int | None = None, event: int | None = None) -> None:
         self.reason = reason if isinstance(reason, Problem) else Problem(reason)
@@ -62,7 +62,7 @@ class RecordError(Problem):
         super().__init__(_located(self.reason.message, place), "bad_record", **place)
 
     def with_reason(self, reason: str) -> str:
-        """The message with the reason in other words, such as a translation."""
+        """Return the message with the reason in other words, such as a translation."""
         return _located(reason, self.details)
 
 
@@ -76,7 +76,7 @@ def _located(reason: str, place: Json) -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """A game from its start, complete or broken off; making one replays its events."""
+    """A game from its start, finished or not; creating a record replays its events."""
 
     game: Game
     events: tuple[Event, ...]
@@ -108,11 +108,11 @@ class Record:
 
     @property
     def result(self) -> Outcome | None:
-        """How the game ended; `None` if it was broken off."""
+        """How the game ended; `None` if it is unfinished."""
         return self.final.outcome
 
     def breakdown(self) -> list[dict[str, int]]:
-        """For each seat its points by reason; with the score at the start they add up to the score at the end."""
+        """Return each seat's points by reason; with the score at the start they add up to the final score."""
         return breakdown(self.game.start(), self.events)
 
     @property
@@ -143,20 +143,20 @@ class Record:
 
     @property
     def json_text(self) -> str:
-        """The record as a JSON file, an event a line."""
+        """The record as a JSON file, one event per line."""
         head = self.json
         events = ",\n".join(json.dumps(event) for event in head.pop("events"))
         return json.dumps(head, indent=0)[:-2] + f',\n"events": [\n{events}\n]\n}}\n'
 
     def _repr_html_(self) -> str:
-        """The game for a notebook: a small player with a slider."""
+        """Return the game for a notebook: a replay with a slider."""
         from azulejos.render import replay_widget
 
         return replay_widget.notebook(self)
 
     @classmethod
     def load(cls, data: bytes) -> Record:
-        """The record that a file of either form holds; raises `RecordError` for whatever is not exactly a record."""
+        """Parse a record from text or JSON; raise `RecordError` if it is invalid."""
         try:
             text = data.decode()
         except UnicodeDecodeError as error:
@@ -171,7 +171,7 @@ class Record:
 
     @classmethod
     def from_json(cls, value: Any) -> Record:
-        """The record that a JSON object holds."""
+        """Parse a record from a JSON object."""
         if not isinstance(value, dict) or value.get("format") != FORMAT:
             raise RecordError(f'a record must be an object with "format": "{FORMAT}"')
         spec = {name: part for name, part in value.items() if name != "format"}
@@ -196,7 +196,7 @@ class Record:
 
     @classmethod
     def from_text(cls, text: str) -> Record:
-        """The record that a text file holds."""
+        """Parse a record from a text file."""
         lines = [line.rstrip("\r") for line in text.split("\n")]
         header = _read_header(lines)
         game, names, seed, day = _read_game(header)
@@ -221,7 +221,7 @@ class Record:
 
 
 def by_reason(gain: Gain) -> str:
-    """The name of the component of the score."""
+    """Return the name of the gain's component of the score."""
     return gain.reason
 
 
@@ -241,12 +241,12 @@ def breakdown(
 
 
 def result_json(outcome: Outcome | None) -> Json | None:
-    """The result as traces spell it; `None` for a game that is not over."""
+    """Return the result as JSON; `None` for a game that is not over."""
     return None if outcome is None else {"scores": list(outcome.scores), "winners": list(outcome.winners)}
 
 
 def check_names(game: Game, names: Iterable[object]) -> tuple[str, ...]:
-    """The players' names, by default `player 1` …; raises a `Problem` if a name does not fit on a line."""
+    """Return the players' names, by default `player 1` …; raise a `Problem` if a name is invalid."""
     given = list(names) or [f"player {seat + 1}" for seat in range(game.players)]
     if len(given) != game.players:
         raise Problem(
@@ -273,7 +273,7 @@ def _at(line: int | None = None, event: int | None = None) -> Iterator[None]:
 
 
 class _Replay:
-    """A game that is read again, event by event."""
+    """A game being replayed, event by event."""
 
     def __init__(self, game: Game) -> None:
         self.state = game.start()
@@ -286,7 +286,7 @@ class _Replay:
         self.events.append(event)
 
     def check_result(self, claim: str, right: str) -> None:
-        """Raises unless the result that the record claims is what came out."""
+        """Raise an error unless the game ended as the record says."""
         if claim == right:
             return
         if self.state.outcome is None:
@@ -297,7 +297,7 @@ class _Replay:
 
 
 def _read_header(lines: list[str]) -> dict[str, tuple[int, str]]:
-    """The fields of the header: for each name its line and its value."""
+    """Return the fields of the header: for each name its line and value."""
     if lines[0] != FORMAT:
         raise RecordError(Message("a record must begin with the line `{line}`", line=FORMAT), 1)
     fields: dict[str, tuple[int, str]] = {}
@@ -322,7 +322,7 @@ def _read_header(lines: list[str]) -> dict[str, tuple[int, str]]:
 
 
 def _read_game(header: dict[str, tuple[int, str]]) -> tuple[Game, tuple[str, ...], int | None, datetime.date | None]:
-    """The game, the names, the seed and the date in the header."""
+    """Return the game, the names, the seed and the date in the header."""
     spec: Json = {}
     names: dict[int, str] = {}
     seed, day = None, None
@@ -345,7 +345,7 @@ def _read_game(header: dict[str, tuple[int, str]]) -> tuple[Game, tuple[str, ...
 
 
 def _read_step(game: Game, line: str, number: int) -> tuple[Event, int | None]:
-    """The event on a line, and the seat that made it."""
+    """Return the event on a line, and the seat that made it."""
     parts = _STEP.fullmatch(line)
     if parts is None:
         message = Message(

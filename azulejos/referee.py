@@ -1,19 +1,19 @@
-"""The referee: a game over JSON Lines, for programs in any language. One line in, one line out, whatever the line is.
+"""The referee: a game over JSON Lines, for programs in any language. Every line is answered with one line.
 
     {"game": "pavilion", "board": "grey", "players": 3}     starts a game      {"state": …}
     {"game": "pavilion", "edition": "mini-fr"}              the same, with the options of a published edition
     {"game": "azul", "starter": "random", "seed": 7}        draws who starts; the answer has the game: {"game": …, "state": …}
     {"deal": …}, {"refill": …}, {"action": …}               an event           {"state": …}
     {"ask": "legal"}                                        the legal actions  {"legal": [action, …]}
-    {"ask": "draw", "seed": 7}                              a chance event that could come; it is not applied
+    {"ask": "draw", "seed": 7}                              a possible chance event; it is not applied
     {"ask": "explain"}                                      what the last event scored, and at the end of the game every
                                                             seat's points by reason: {"explain": [gain, …], "breakdown": […]}
     {"ask": "state"}                                        the state again    {"state": …}
     {"ask": "result"}                                       {"result": {"scores", "winners"}}, or null before the end
-    {"ask": "text"}, {"ask": "board"}                       the position in one line; as a board to look at
+    {"ask": "text"}, {"ask": "board"}                       the position on one line; as a drawing
 
-States, events and actions are those of `docs/format.md`. An action may leave out its `player`: it is then the seat to move.
-What is wrong answers `{"error": {"code": …, "message": …}}` and leaves the game as it was.
+States, events and actions are those of `docs/format.md`. An action's `player` is optional; the default is the seat to move. The
+answer to an invalid line is `{"error": {"code": …, "message": …}}`; the game stays as it was.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ from azulejos.notation import EVENTS, check_seat, event_from_json, event_json, p
 from azulejos.record import breakdown, result_json
 
 LONGEST_LINE = 1_000_000
-"""Bytes in a line that is read; no line of the vocabulary comes near it."""
+"""Maximum length of a line in bytes; valid lines are far shorter."""
 
 LONGEST_MESSAGE = 500
 
 
 class Referee:
-    """A game (or none yet), and the answer to each line about it."""
+    """A game (or none yet) that answers lines."""
 
     def __init__(self) -> None:
         self.states: list[State] = []
         self.events: list[Event] = []
 
     def answer(self, line: str | bytes) -> Json:
-        """The answer to a line; never raises, and changes the game only if the answer is no error."""
+        """Return the answer to a line. Never raises; errors leave the game unchanged."""
         try:
             return self._answer(_read(line))
         except Problem as problem:
             return _error(problem.code, str(problem), problem.details)
-        except Exception as error:  # a bug of ours must not take the game of a program in another language with it
+        except Exception as error:  # a bug of ours must not end the caller's game
             return _error("internal", f"a bug in azulejos: {type(error).__name__}: {error}", {})
 
     def _answer(self, message: Json) -> Json:
@@ -112,7 +112,7 @@ class Referee:
 
 
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answers line by line until the lines end."""
+    """Answer line by line until the input ends."""
     referee = Referee()
     while line := lines.readline(LONGEST_LINE + 2):
         if len(line.rstrip(b"\r\n")) > LONGEST_LINE:
@@ -126,7 +126,7 @@ def serve(lines: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _read(line: str | bytes) -> Json:
-    """The object on a line."""
+    """Parse the object on a line."""
     if len(line) > LONGEST_LINE + 2:
         raise NotationError(f"a line must have at most {LONGEST_LINE} bytes", "too_long")
     if isinstance(line, bytes):

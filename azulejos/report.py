@@ -1,6 +1,6 @@
-"""A game looked at by the strongest bot, as a page: one HTML file with everything in it, to be opened in a browser.
+"""The strongest bot's analysis of a game as a standalone HTML page.
 
-The numbers come from `azulejos.bots.analysis`; here is how they are shown. `counts` and `worst` serve the terminal, too.
+The numbers come from `azulejos.bots.analysis`; this module shows them. The terminal uses `counts` and `worst`, too.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from azulejos.render import plot, replay_widget, sentences
 from azulejos.render.judgements import NAMES
 from azulejos.render.plot import Curve, Dot, curves
 
-WORST = ("blunder", "mistake")  # have a dot in the graphs
-LONGEST_LINE = 5  # moves; further on it is guesswork
+WORST = ("blunder", "mistake")  # these have a dot in the graphs
+LONGEST_LINE = 5  # moves; further ones are guesswork
 STYLE = (
     """
 :root { color-scheme: light dark; }
@@ -54,24 +54,24 @@ PAGE = """<!doctype html>
 
 
 def counts(report: GameReport, seat: int) -> dict[str, int]:
-    """How many bad moves of each kind a seat made."""
+    """Return how many bad moves of each kind a seat made."""
     found = [move.judgement for move in report.moves if move.seat == seat]
     return {name: found.count(name) for name in NAMES}
 
 
 def worst(report: GameReport) -> list[MoveReport]:
-    """The moves that gave something away, in the order of the game."""
+    """Return the mistakes, in the order of the game."""
     return [move for move in report.moves if move.judgement != GOOD]
 
 
 def better_line(move: MoveReport) -> str:
-    """The better move and what would have followed, in short texts."""
+    """Return the better move and its continuation, as short texts."""
     line = move.best.line or (move.best.move,)
     return " ".join(step.text for step in line[:LONGEST_LINE])
 
 
 def page(record: Record, report: GameReport, effort: int, tr: Language = ENGLISH) -> str:
-    """The report as an HTML page."""
+    """Return the report as an HTML page."""
     title = " – ".join(record.names)
     game = record.game
     name, *variant = game.summary(tr)
@@ -93,7 +93,7 @@ def page(record: Record, report: GameReport, effort: int, tr: Language = ENGLISH
 
 
 def heads(tr: Language) -> list[str]:
-    """What the columns of the summary tell, besides the points lost by phase."""
+    """Return the titles of the summary's columns, before the points lost by phase."""
     return [tr("Points"), tr("Accuracy"), *(name(tr) for name in NAMES.values())]
 
 
@@ -121,23 +121,23 @@ def _moves(record: Record, report: GameReport, tr: Language) -> str:
         when, name, better = tr("round {n}", n=move.round), NAMES[move.judgement](tr), tr("better:")
         items.append(
             f'<li class="{move.judgement}"><a data-step="{move.number + 1}"><strong>{move.number + 1}.</strong>'
-            f" {when}: {_told(record, state, move.played.move, tr)} <code>{move.played.move}</code></a>"
+            f" {when}: {_in_words(record, state, move.played.move, tr)} <code>{move.played.move}</code></a>"
             f" {name} ({escape(loss(move, tr))})<br><small>{better} <a data-step='{move.number}'>"
-            f"{_told(record, state, move.best.move, tr)}</a> <code>{better_line(move)}</code></small></li>"
+            f"{_in_words(record, state, move.best.move, tr)}</a> <code>{better_line(move)}</code></small></li>"
         )
     good = tr("No mistakes found.")
     return f'<ol class="moves">\n{"".join(items)}\n</ol>' if items else f"<p>{escape(good)}</p>"
 
 
 def loss(move: MoveReport, tr: Language) -> str:
-    """What a move gave away, in words."""
+    """Return what a mistake cost, in words."""
     chance, points = f"{-100 * move.lost_chance:+.0f} %", f"{-move.lost_points:+.1f}"
     lost = tr("{chance} chance to win, {points} points", chance=chance, points=points)
     missed = tr.many("{n} bonus tile missed", "{n} bonus tiles missed", move.missed_bonus)
     return f"{lost}, {missed}" if move.missed_bonus else lost
 
 
-def _told(record: Record, state: State, move: Move, tr: Language) -> str:
+def _in_words(record: Record, state: State, move: Move, tr: Language) -> str:
     return escape(sentences(record.game).event(state, move, record.names, tr))
 
 
@@ -150,7 +150,7 @@ def graph(
     unit: str,
     tr: Language,
 ) -> str:
-    """A line for each seat over the events of the game, with a dot for every bad move."""
+    """Return a plot with a line per seat over the events of the game, and a dot for every bad move."""
     drawn = []
     for seat, name in enumerate(record.names):
         mine = [move for move in report.moves if move.seat == seat]

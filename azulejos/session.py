@@ -23,7 +23,7 @@ from azulejos.record import Record, check_names
 
 
 class Session:
-    """A game in progress, chance drawn as soon as it is due: somebody is always to move until the game is over."""
+    """A game in progress. Chance events are drawn at once, so a seat is always to move until the game is over."""
 
     def __init__(
         self,
@@ -39,13 +39,13 @@ class Session:
         self.date = datetime.date.today() if date is None else date
         self.events: list[Event] = []
         self.states: list[State] = [game.start()]
-        # Dice that nobody chose stay secret: whoever knew them would know the coming deals.
+        # A random seed stays secret, because it would reveal the coming deals.
         self._dice = secrets.randbits(128) if seed is None else seed
         self._draw()
 
     @classmethod
     def resume(cls, record: Record) -> Session:
-        """A session that continues an unfinished game."""
+        """Return a session that continues an unfinished game."""
         session = cls(record.game, seed=record.seed, names=record.names, date=record.date)
         session.events = list(record.events)
         session.states = list(record.states())
@@ -54,11 +54,12 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The state now."""
+        """The current state."""
         return self.states[-1]
 
     def play(self, move: Move | str) -> None:
-        """Plays a move (or its text) for the seat to move, and draws what comes next; a `Problem` changes nothing."""
+        """Play a move (or its text) for the seat to move, and draw the next chance events. If it raises a `Problem`, nothing
+        changes."""
         if isinstance(move, str):
             move = self.game.move(move)
         if self.state.outcome is not None:
@@ -69,7 +70,7 @@ class Session:
         self._draw()
 
     def undo(self, seats: Container[int] | None = None) -> Move:
-        """Takes back the last move (of one of these seats), and all that came after it; gives that move."""
+        """Take back the last move (of one of these seats) and everything after it; return that move."""
         for last in reversed(range(len(self.events))):
             move = self.events[last]
             if isinstance(move, Move) and (seats is None or self.states[last].actor in seats):
@@ -79,7 +80,7 @@ class Session:
         raise IllegalMove(Message("there is no move to take back"), "no_move")
 
     def record(self) -> Record:
-        """The game so far."""
+        """Return the record of the game so far."""
         return Record(self.game, tuple(self.events), self.names, self.seed, self.date)
 
     def _add(self, event: Event) -> None:
@@ -88,7 +89,7 @@ class Session:
 
     def _draw(self) -> None:
         while self.state.actor is CHANCE:
-            # New dice for each draw, so that a move taken back and made again finds the same tiles: undo is no second chance.
+            # New dice for each draw, so that undoing and repeating a move draws the same tiles.
             self._add(self.state.draw(random.Random(f"{self._dice} {len(self.events)}")))
 
 

@@ -1,11 +1,11 @@
-"""Checks that a game keeps the contract, for whoever adds a game or an option.
+"""Check that a game follows the contract; use it when you add a game or an option.
 
 >>> from azulejos import Azul
 >>> from azulejos.testing import api_test
 >>> api_test(Azul(players=3, board="grey"), games=1)
 
-Nothing here knows a particular game. What is taken for granted is the contract (`azulejos.core.contract`), and of a position's
-text that every tile stands in it by its letter, one by one or with a count: `BBY`, `B2Y1`.
+This works for every game that follows the contract (`azulejos.core.contract`) and writes every tile in a position's text by its
+letter, one by one or with a count: `BBY`, `B2Y1`.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from azulejos.notation import event_from_json, event_from_text, event_json, even
 from azulejos.record import Record, RecordError
 
 REFUSED_MOVES = 5
-"""So many illegal moves are tried at each state; at one state of each game all of them are."""
+"""The number of illegal moves to try at each state; at one state of each game all of them are tried."""
 
 THOROUGH = 10
-"""At one of so many states those copies are compared, too, that take long to make."""
+"""At one in this many states, slow copies are compared, too."""
 
 NO_EVENTS: tuple[Any, ...] = (None, 0, "3R", ("deal",), {})
 
 
 def api_test(game: Game, games: int = 10, seed: int = 0) -> None:
-    """Plays random games and checks every state of them; raises an `AssertionError` that says what is wrong and where.
+    """Play random games and check every state; raise an `AssertionError` that says what is wrong and where.
 
-    At every state: no tile is lost or made; legal moves are sorted, unique, there when a seat acts and not there otherwise;
-    everything else is refused; states, moves, events and records come back from all their spellings; states are values;
-    draws have a probability; scores are what `explain` says.
+    At every state: no tile is lost or made; legal moves are sorted and unique, and exist exactly when a seat is to move;
+    everything else is refused; states, moves, events and records can be parsed back from text and JSON; states are values;
+    draws have a probability; scores agree with `explain`.
     """
     where = f"{game!r}"
     try:
@@ -48,13 +48,13 @@ def api_test(game: Game, games: int = 10, seed: int = 0) -> None:
             walk = Walk(game, random.Random(f"{seed} {number}"))
             for done in walk.steps():
                 where = f"{game!r}, seed {seed}, game {number}, {done}"
-    except Exception as error:  # whatever it is, the game broke the contract
+    except Exception as error:  # any exception means that the game broke the contract
         raise AssertionError(f"{where}: {str(error) or type(error).__name__}") from error
 
 
 def check_game(game: Game) -> None:
-    """The game is a value, its moves are numbered from 0, and each comes back from all its spellings."""
-    assert game_from_json(json.loads(json.dumps(game.json))) == game, f"the game does not come back from its JSON {game.json}"
+    """Check that the game is a value, that its moves are numbered from 0, and that each can be parsed from all its forms."""
+    assert game_from_json(json.loads(json.dumps(game.json))) == game, f"the game can't be restored from its JSON {game.json}"
     for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), _rebuilt(game, game)):
         assert (twin, hash(twin)) == (game, hash(game)), f"{game!r} has a copy that differs: {twin!r}"
     assert len(game.colours) == len(game.letters) == len(set(game.letters)), "a letter for each colour"
@@ -78,15 +78,15 @@ class Walk:
         self.liking: dict[str, float] = {}  # by the type of a move
 
     def steps(self) -> Iterator[str]:
-        """Plays to the end; says where it is before each state is checked."""
+        """Play to the end; yield a description of each state before checking it."""
         yield "at the start"
-        assert self.state == self.game.start(), "a game starts in one way only"
+        assert self.state == self.game.start(), "all starts of a game must be equal"
         tiles = tiles_in(self.state)
         try_all_moves = self.rng.randrange(40)  # before this event
         while True:
             state = self.state
             now = tiles_in(state)
-            assert now == tiles, f"tiles are lost or made: {now}, and at the start {tiles}, in {state.text}"
+            assert now == tiles, f"tiles were lost or created: {now}, but {tiles} at the start, in {state.text}"
             check_turn(state)
             check_value(state)
             if self.rng.randrange(THOROUGH) == 0:
@@ -106,7 +106,7 @@ class Walk:
         check_record(self.game, self.events[: self.rng.randrange(len(self.events))], None)
 
     def some_move(self) -> Move:
-        """A legal move. Players of each walk have their own liking for types of moves, or most games would end in passing."""
+        """Return a legal move. Each game prefers some types of moves, or most games would end in passing."""
         by_type: dict[str, list[Move]] = {}
         for move in self.state.legal_moves:
             by_type.setdefault(move.action["type"], []).append(move)
@@ -117,7 +117,7 @@ class Walk:
 
 
 def tiles_in(state: State) -> Bunch:
-    """How often each colour's tile stands in the text of a position."""
+    """Return how many tiles of each colour the text of a position has."""
     values = " ".join(field.partition("=")[2] for field in state.text.split(" "))
     counts = dict.fromkeys(state.game.letters, 0)
     for letter, count in re.findall(f"([{state.game.letters}])([0-9]*)", values):
@@ -126,32 +126,32 @@ def tiles_in(state: State) -> Bunch:
 
 
 def check_turn(state: State) -> None:
-    """Somebody acts and has moves, or chance does, or the game is over."""
+    """Check that a seat is to move and has moves, or chance is next, or the game is over."""
     ids = [move.id for move in state.legal_moves]
     assert ids == sorted(set(ids)), f"the legal moves are not sorted and unique: {ids} in {state.text}"
     seats = range(state.game.players)
     assert state.actor in (*seats, CHANCE, None), f"the actor is {state.actor!r} in {state.text}"
     assert bool(ids) == isinstance(state.actor, int), f"{len(ids)} legal moves for {state.actor!r} in {state.text}"
-    assert (state.outcome is None) == (state.actor is not None), f"{state.actor!r} acts, and the outcome is {state.outcome}"
+    assert (state.outcome is None) == (state.actor is not None), f"{state.actor!r} acts, but the outcome is {state.outcome}"
     assert [type(score) for score in state.scores] == [int for _ in seats], f"scores are {state.scores}"
     assert all(state.game.moves[move.id] is move for move in state.legal_moves), f"strange moves in {state.text}"
 
 
 def check_value(state: State) -> None:
-    """The state comes back from its text and from a pickle."""
+    """Check that the state can be restored from its text and from a pickle."""
     text = state.text
-    assert re.fullmatch("[ -~]+", text), f"the text is more than a line of ASCII: {text!r}"
-    told = state.game.position(text)
-    assert type(state.game).of_text(text) == state.game, f"{text} is not told to be of {state.game!r}"
-    for twin in (told, pickle.loads(pickle.dumps(state))):
+    assert re.fullmatch("[ -~]+", text), f"the text must be one line of ASCII: {text!r}"
+    parsed = state.game.position(text)
+    assert type(state.game).of_text(text) == state.game, f"{text} does not belong to {state.game!r}"
+    for twin in (parsed, pickle.loads(pickle.dumps(state))):
         assert (twin, hash(twin)) == (state, hash(state)), f"a copy differs: {twin.text} is not {text}"
-    assert told.text == text, f"{text} comes back as {told.text}"
-    assert told.legal_moves == state.legal_moves, f"the position told by {text} has other legal moves"
-    assert json.loads(json.dumps(state.json)) == told.json, f"the JSON of {text} does not come back"
+    assert parsed.text == text, f"{text} is parsed as {parsed.text}"
+    assert parsed.legal_moves == state.legal_moves, f"the position parsed from {text} has other legal moves"
+    assert json.loads(json.dumps(state.json)) == parsed.json, f"the JSON of {text} changes when it is serialised"
 
 
 def check_copies(state: State) -> None:
-    """The state is equal to whatever else copies it, and to nothing else; a person can look at it."""
+    """Check that the state is equal to its copies and to nothing else, and that it can be drawn."""
     for twin in (_rebuilt(state.game, state), copy.copy(state), copy.deepcopy(state)):
         assert (twin, hash(twin)) == (state, hash(state)), f"a copy differs: {twin!r} is not {state!r}"
     others: tuple[object, ...] = (state.text, state.game, None)
@@ -160,7 +160,7 @@ def check_copies(state: State) -> None:
 
 
 def check_refusals(state: State, rng: random.Random, moves: int) -> None:
-    """Whatever is not legal is refused by an `IllegalMove`; tries so many moves."""
+    """Check that illegal events raise `IllegalMove`; try this many moves."""
     legal = {move.id for move in state.legal_moves}
     others = [move for move in state.game.moves if move.id not in legal]
     wrong: list[Any] = [*rng.sample(others, min(moves, len(others))), *NO_EVENTS]
@@ -179,7 +179,7 @@ def check_refusals(state: State, rng: random.Random, moves: int) -> None:
     assert state.text == before, f"a refused event has changed {before} to {state.text}"
     if state.actor is not CHANCE:
         with contextlib.suppress(IllegalMove):
-            raise AssertionError(f"{state.actor!r} acts, and yet there is something to draw, {state.draw(rng)}, in {before}")
+            raise AssertionError(f"{state.actor!r} is to act, but `draw` returns {state.draw(rng)} in {before}")
 
 
 def _refusal(state: State, event: Event) -> IllegalMove | None:
@@ -191,7 +191,7 @@ def _refusal(state: State, event: Event) -> IllegalMove | None:
 
 
 def checked_draw(state: State, seed: int) -> Deal | Refill:
-    """A chance event with its probability; the same dice give the same."""
+    """Return a chance event, after checking its probability and that the same dice draw the same event."""
     event = state.draw(random.Random(seed))
     assert event == state.draw(random.Random(seed)), f"the same dice draw differently in {state.text}"
     chance = state.probability(event)
@@ -201,7 +201,7 @@ def checked_draw(state: State, seed: int) -> Deal | Refill:
 
 
 def checked_play(state: State, event: Event) -> State:
-    """The state after an event; the one before stays as it was, and the scores are as explained."""
+    """Return the state after an event, after checking that the one before is unchanged, and the scores as explained."""
     game, before = state.game, state.text
     after = state.play(event)
     assert after == state.play(event), f"{event!r} leads to two states from {before}"
@@ -209,7 +209,7 @@ def checked_play(state: State, event: Event) -> State:
     points = list(state.scores)
     for gain in state.explain(event):
         points[gain.seat] += gain.points
-    assert tuple(points) == after.scores, f"scores are {after.scores}, and explained {points}, after {event!r} in {before}"
+    assert tuple(points) == after.scores, f"scores are {after.scores}, but `explain` says {points}, after {event!r} in {before}"
     assert state.text == before, f"playing {event!r} has changed {before} to {state.text}"
     seat = state.actor if isinstance(state.actor, int) else None
     assert event_from_text(game, event_text(game, event)) == event, f"{event_text(game, event)} is not {event!r}"
@@ -219,25 +219,25 @@ def checked_play(state: State, event: Event) -> State:
 
 
 def check_outcome(outcome: Outcome, state: State) -> None:
-    """Somebody has won, and nobody who has fewer points is ranked higher."""
+    """Check that there is a winner, and that fewer points never rank higher."""
     assert outcome.scores == state.scores, f"{outcome} in {state.text}"
-    assert outcome.winners, f"nobody wins: {outcome}"
+    assert outcome.winners, f"no one wins: {outcome}"
     results = sorted(zip(outcome.ranks, outcome.scores, strict=True))
     assert [score for _, score in results] == sorted(outcome.scores, reverse=True), f"more points, worse rank: {outcome}"
     places = sorted(outcome.ranks)
-    assert all(rank == 1 + places.index(rank) for rank in places), f"equal players share the better rank: {outcome}"
+    assert all(rank == 1 + places.index(rank) for rank in places), f"tied players must share the better rank: {outcome}"
 
 
 def check_record(game: Game, events: Sequence[Event], final: State | None) -> None:
-    """The record comes back from text and JSON, and not without its last line; `final` is where it should end."""
+    """Check that the record can be parsed from text and JSON, but not without its last line; `final` is its last state."""
     record = Record(game, tuple(events), seed=7)
     for twin in (Record.from_text(record.text), Record.load(record.json_text.encode()), Record.from_json(record.json)):
-        assert (twin, twin.final) == (record, record.final), "the record does not come back"
+        assert (twin, twin.final) == (record, record.final), "the record changes when it is parsed"
     assert final is None or record.final == final, f"the record leads to {record.final.text}"
     with contextlib.suppress(RecordError):
         raise AssertionError(f"a record without its last line is accepted: {Record.from_text(record.text[:-5])}")
 
 
 def _rebuilt(game: Game, value: object) -> object:
-    """What the `repr` of a value makes."""
+    """Evaluate the `repr` of a value."""
     return eval(repr(value), {type(game).__name__: type(game)})

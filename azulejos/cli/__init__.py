@@ -1,7 +1,7 @@
-"""The command `azulejos`: one command for all of it.
+"""The command `azulejos`.
 
-Here are the group and what all commands share: errors in one line, and exit codes (0 done, 1 failed, 2 wrongly called, 130
-interrupted). Each command has a module of its own, which imports what it needs when it runs.
+This module has the group and everything its commands share: one-line errors and exit codes (0 success, 1 failure, 2 wrong
+usage, 130 interrupted). Each command is a module, which imports what it needs when it runs.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ COMMANDS = {
     "completion": "Print a shell completion script.",
     "version": "Show the version and whether the core is compiled.",
 }
-"""Every command, and the first line of its help: `azulejos --help` loads none of them."""
+"""Every command with the first line of its help, so that `azulejos --help` doesn't import them."""
 
-COMPLETE = "_AZULEJOS_COMPLETE"  # set by the shell when it asks what could come next
+COMPLETE = "_AZULEJOS_COMPLETE"  # set by the shell during completion
 
 
 def welcome() -> str:
-    """What one can begin with."""
+    """Return the text for users who run `azulejos` without a command."""
     calls = {
         "azulejos serve --open": tr("play in the browser, against bots or with friends"),
         "azulejos play": tr("play against a bot in the terminal"),
@@ -61,7 +61,7 @@ def welcome() -> str:
 
 
 class Lazy(click.Group):
-    """A group whose commands are the `command` of the modules beside this one."""
+    """A group whose commands are imported from this package's modules."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -104,12 +104,12 @@ def group(ctx: click.Context) -> None:
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """The exit code of a run of the command; whatever goes wrong is said in one line."""
+    """Run the command and return its exit code; print errors on one line."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a character still shows the rest
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character still shows the others
             if sys.platform == "win32" and not stream.isatty():
-                stream.reconfigure(encoding="utf-8")  # as everywhere else, and as our own commands read it
+                stream.reconfigure(encoding="utf-8")  # as on other systems, and as our own commands expect
     let_click_speak()
     try:
         if COMPLETE in os.environ:
@@ -137,19 +137,19 @@ def main(args: Sequence[str] | None = None) -> int:
         return _say(explained(problem), FAILED)
     except (click.Abort, KeyboardInterrupt):
         return _say(tr("interrupted"), INTERRUPTED)
-    except BrokenPipeError:  # the reader has gone
+    except BrokenPipeError:  # the reader closed the pipe
         _drop_output()
         return FAILED
     except OSError as error:
         _drop_output()
         return _say(f"{error.filename}: {error.strerror}" if error.filename else str(error), FAILED)
-    except Exception as error:  # a person at a terminal gets a sentence, never a traceback
+    except Exception as error:  # users get a sentence, never a traceback
         return _say(tr("bug in azulejos, please report it: {what}", what=f"{type(error).__name__}: {error}"), FAILED)
     return 0
 
 
 def _drop_output() -> None:
-    """Drop what can't be written, or Python would complain about it once more at its exit."""
+    """Drop output that can't be written, so that Python doesn't report it again at exit."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError, AttributeError):

@@ -1,4 +1,4 @@
-"""`azulejos analyse`: what could have been done better in a game."""
+"""`azulejos analyse`: find the mistakes in a game."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def command(file: BinaryIO, effort: int, seed: int, html: Path | None, as_json: 
 
 
 def print_report(record: Record, report: GameReport, tr: Language) -> None:
-    """Prints the report for people."""
+    """Print the report."""
     from rich.markup import escape
     from rich.table import Table
 
@@ -102,17 +102,17 @@ def _print_move(record: Record, state: State, move: MoveReport, tr: Language) ->
     from azulejos.render.judgements import NAMES
     from azulejos.report import better_line, loss
 
-    def told(choice: Move) -> str:
+    def in_words(choice: Move) -> str:
         return escape(sentences(record.game).event(state, choice, record.names, tr))
 
     screen = console()
     name, played, better = f"[{COLOURS[move.judgement]}]{NAMES[move.judgement](tr)}[/]", tr("played:"), tr("better:")
     screen.print(f"{move.number + 1:3}. {name} ({loss(move, tr)})")
-    screen.print(Padding(f"[dim]{played}[/] {move.played.move}: {told(move.played.move)}", (0, 0, 0, 5)))
-    screen.print(Padding(f"[dim]{better}[/] {better_line(move)}: {told(move.best.move)}", (0, 0, 0, 5)))
+    screen.print(Padding(f"[dim]{played}[/] {move.played.move}: {in_words(move.played.move)}", (0, 0, 0, 5)))
+    screen.print(Padding(f"[dim]{better}[/] {better_line(move)}: {in_words(move.best.move)}", (0, 0, 0, 5)))
 
 
 def sparkline(chances: Sequence[float]) -> str:
-    """Shares between 0 and 1 as a line of small bars, with the last one in per cent."""
+    """Return shares between 0 and 1 as a line of small bars, followed by the last one as a percentage."""
     bars = "".join(BARS[min(int(chance * len(BARS)), len(BARS) - 1)] for chance in chances)
     return f"{bars} {chances[-1]:.0%}" if chances else "-"

@@ -1,4 +1,4 @@
-"""What the commands of the arena share: their options, the progress bar, tables."""
+"""Options, progress bar and tables, shared by the arena's commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-SELDOM = 0.2  # seconds between two looks at the running score
+SELDOM = 0.2  # seconds between updates of the running score
 
 
 BUDGET = (
@@ -33,18 +33,18 @@ BUDGET = (
     ),
     click.option("--threads", metavar="N", type=click.IntRange(1), default=1, show_default=True, help="Threads per bot."),
 )
-"""What a bot may think."""
+"""Options that limit a bot's thinking."""
 
 
 def budget_options(command: Command) -> Command:
-    """The command with the options that say how much bots may think."""
+    """Add the options that limit the bots' thinking to a command."""
     for option in reversed(BUDGET):
         command = option(command)
     return command
 
 
 def arena_options(command: Command) -> Command:
-    """The command with the options that say how games are played, and where."""
+    """Add the options for how and where to run games to a command."""
     for option in reversed(
         (
             click.option(
@@ -75,14 +75,14 @@ def arena_options(command: Command) -> Command:
 
 @dataclass(frozen=True)
 class Run:
-    """How a plan is to be played, as the options say."""
+    """How to run a plan, from the options."""
 
     games: int
     processes: int | None
     where: str
     out: Path | None
 
-    def play(self, plan: Plan, sprt: Sprt | None, told: Callable[[Match], str]) -> Match:
+    def play(self, plan: Plan, sprt: Sprt | None, status: Callable[[Match], str]) -> Match:
         """Play the plan, with a progress bar; after Ctrl-C, say how to resume."""
         from azulejos.arena import Journal, Match
         from azulejos.bots.registry import check_spec
@@ -95,7 +95,7 @@ class Run:
             if match.done:
                 click.echo(f"resuming after {match.done} of {match.games} games", err=True)
             try:
-                with _progress(match, told) as progress:
+                with _progress(match, status) as progress:
                     match.play(self._pool(), progress)
             except KeyboardInterrupt:
                 kept = "run the same command again to resume" if self.out else "nothing was saved; use --out"
@@ -115,7 +115,7 @@ class Run:
 
 
 def make_budget(seconds: float | None, effort: int | None, threads: int) -> Budget:
-    """The budget that the options tell."""
+    """Return the budget set by the options."""
     from azulejos.bots import Budget
     from azulejos.core.contract import Problem
 
@@ -126,7 +126,7 @@ def make_budget(seconds: float | None, effort: int | None, threads: int) -> Budg
 
 
 def standings_table(result: Result) -> None:
-    """Prints how all fared."""
+    """Print the standings."""
     heads = ("bot", "games", "won", "drawn", "lost", "score", "95 %", "points", "lead", "s/move", "slowest")
     print_table(
         heads,
@@ -142,7 +142,7 @@ def standings_table(result: Result) -> None:
 
 
 def tell_forfeits(result: Result) -> None:
-    """Prints which games were forfeited, and why."""
+    """Print which games were forfeited, and why."""
     for name, one in result.forfeits:
         assert one.forfeit is not None
         seat, code = one.forfeit.seat + 1, one.forfeit.code
@@ -150,12 +150,12 @@ def tell_forfeits(result: Result) -> None:
 
 
 def interval(estimate: Estimate) -> str:
-    """The interval of a share, in per cent."""
+    """Return the interval of a share as percentages."""
     return f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f}"
 
 
 def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
-    """Prints a table; the first column to the left, all others to the right."""
+    """Print a table, with the first column left-aligned and the others right-aligned."""
     from rich.markup import escape
     from rich.table import Table
 
@@ -168,8 +168,8 @@ def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
 
 
 @contextlib.contextmanager
-def _progress(match: Match, told: Callable[[Match], str]) -> Iterator[Callable[[Match], None] | None]:
-    """What draws a progress bar as games end; nothing where nobody looks."""
+def _progress(match: Match, status: Callable[[Match], str]) -> Iterator[Callable[[Match], None] | None]:
+    """Show a progress bar, and yield the callback that updates it when games end; `None` without a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -186,7 +186,7 @@ def _progress(match: Match, told: Callable[[Match], str]) -> Iterator[Callable[[
             nonlocal looked
             bar.update(task, completed=min(match.done, match.games), total=match.games)
             if time.monotonic() - looked > SELDOM or match.over:
-                bar.update(task, description=escape(told(match)))
+                bar.update(task, description=escape(status(match)))
                 looked = time.monotonic()
 
         yield progress

@@ -1,4 +1,4 @@
-"""`azulejos bench`: how fast core and server are here."""
+"""`azulejos bench`: measure the speed of core and server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`azulejos completion`: the Tab key."""
+"""`azulejos completion`: shell completion."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ def command(shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None
     completion = kind(group, {}, "azulejos", COMPLETE)
-    # Not `source()`, which refuses where bash is too old: the script may be for another machine.
+    # Not `source()`, which fails if bash is too old: the script may be for another machine.
     click.echo(completion.source_template % completion.source_vars())

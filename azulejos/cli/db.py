@@ -1,4 +1,4 @@
-"""`azulejos db`: the tables of a server: move, save, restore and check them."""
+"""`azulejos db`: copy, back up, restore and check a server's database."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def check(db: str) -> None:
             return await transfer.check(store, report)
 
     found, seconds = _run(db, work)
-    click.echo(f"{found:,} tables are as they should be ({seconds:.1f} s)")
+    click.echo(f"{found:,} tables are valid ({seconds:.1f} s)")
 
 
 @command.command("migrate", epilog=examples("azulejos db migrate tables.db postgresql://localhost/azulejos"))
@@ -67,7 +67,7 @@ def export(db: str, file: Path) -> None:
     """Write all tables to a file, one per line."""
 
     async def work(report: Report) -> int:
-        part = file.with_name(f"{file.name}.part")  # an export that was interrupted must not look like one
+        part = file.with_name(f"{file.name}.part")  # an interrupted export must not look complete
         async with _existing(db) as store:
             with part.open("wb") as written:
                 found = await transfer.pack(store, written.write, report)
@@ -115,7 +115,7 @@ def _existing(db: str) -> contextlib.AbstractAsyncContextManager[Store]:
 
 
 def _run(db: str | None, work: Callable[[Report], Awaitable[Got]], total: int | None = None) -> tuple[Got, float]:
-    """What work gives, and how long it took; with a bar where somebody looks."""
+    """Return the result of the work and how long it took; show a progress bar on a terminal."""
 
     async def inside() -> Got:
         count = total

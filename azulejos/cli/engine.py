@@ -1,4 +1,4 @@
-"""`azulejos engine`: our bots for programs of others, on standard input and output."""
+"""`azulejos engine`: our bots for other programs, on standard input and output."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def command(bot: str, seconds: float | None, effort: int | None, threads: int) -
     {"id": 1, "game": {"game": "azul"}, "position": "azul players=2 …"}
     {"id": 2, "game": {"game": "azul"}, "events": [{"deal": …}, …], "budget": {"seconds": 0.3}}
 
-    The answer is {"id": 1, "move": "3R2"}; what is wrong gets {"id": 1, "error": …}.
+    The answer is {"id": 1, "move": "3R2"}, or {"id": 1, "error": …} if something is wrong.
     """
     from azulejos.bots.engine import Engine, serve
 

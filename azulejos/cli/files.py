@@ -1,4 +1,4 @@
-"""Positions and records as commands are given them."""
+"""Read positions and records from files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def read_record(file: BinaryIO) -> Record:
-    """The record in a file; errors name the file."""
+    """Return the record in a file; errors name the file."""
     from azulejos.record import Record, RecordError
 
     try:
@@ -26,13 +26,13 @@ def read_record(file: BinaryIO) -> Record:
 
 
 def state_after(record: Record, number: int) -> State:
-    """The position after so many events of a record."""
+    """Return the position after this many events of a record."""
     check_number(record, number, "--move")
     return list(record.states())[number]
 
 
 def check_number(record: Record, number: int, option: str) -> None:
-    """Raises unless the record has an event of this number (0 is the start)."""
+    """Raise an error unless the record has an event with this number (0 is the start)."""
     if number > len(record.events):
         raise click.UsageError(
             tr("{option}: the record has events 1 to {n}, not {number}", option=option, n=len(record.events), number=number)

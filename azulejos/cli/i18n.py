@@ -1,7 +1,7 @@
-"""What the command says, in the language of the terminal.
+"""The command's texts in the language of the terminal.
 
-Help is written in English at the commands and options; it is translated when somebody asks for it, paragraph by paragraph. What
-click says itself ("Usage:", wrong options) it looks up by gettext, which is told to look into our catalogues.
+Help is written in English at the commands and options, and translated paragraph by paragraph when it is shown. click looks up
+its own texts ("Usage:", wrong options) with gettext, which we point at our catalogues.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from azulejos.language import ENGLISH, LOCALE, Language, language_of
 
 Command = TypeVar("Command", bound=click.Command)
 
-AS_IT_IS = "\b"  # begins a paragraph that click does not wrap: examples, and lines of data
+AS_IT_IS = "\b"  # starts a paragraph that click does not wrap, such as examples
 
 
 def tr(text: str, /, **values: Any) -> str:
-    """The text in the language of the terminal, with the values in place."""
+    """Return the text in the language of the terminal, with its values filled in."""
     return language_of()(text, **values)
 
 
 def many(one: str, more: str, n: int, /, **values: Any) -> str:
-    """The form of the text that fits a number, which is its value `n`."""
+    """Return the singular or plural text for a number, which is its value `n`."""
     return language_of().many(one, more, n, **values)
 
 
 def let_click_speak() -> None:
-    """Lets click say what it says by itself in the language of the terminal, too."""
+    """Translate click's own texts into the language of the terminal, too."""
     gettext.bindtextdomain("azulejos", LOCALE)
     gettext.textdomain("azulejos")
     os.environ["LANGUAGE"] = language_of().code
@@ -51,7 +51,7 @@ class HelpContext(click.Context):
 
 
 def spoken(command: Command) -> Command:
-    """The command with its help in the language of the terminal."""
+    """Translate a command's help into the language of the terminal."""
     language = language_of()
     if language is ENGLISH:
         return command

@@ -63,11 +63,11 @@ def command(
     _table(ladder)
     tell_forfeits(ladder.result)
     if out is not None:
-        click.echo(f"The report is in {out / 'report.html'}, and all games are beside it.")
+        click.echo(f"The report is in {out / 'report.html'}, next to the records of all games.")
 
 
 def _running(match: Match) -> str:
-    """Who is ahead so far."""
+    """Return who is ahead so far."""
     standings = [one for one in match.result().standings if one.games]
     best = max(standings, key=lambda one: one.score.value, default=None)
     return f"{best.name} leads with {best.score.value:.1%}" if best else ""

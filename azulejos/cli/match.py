@@ -1,4 +1,4 @@
-"""`azulejos match`: bots against one another."""
+"""`azulejos match`: let bots play each other."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _sprt(text: str | None, bots: int) -> Sprt | None:
 
 
 def _running(match: Match) -> str:
-    """The score of the first bot so far."""
+    """Return the score of the first bot so far."""
     first = match.result().standings[0]
     return f"{first.name} {first.score.value:.1%} ({interval(first.score)})" if first.games else ""
 

@@ -1,4 +1,4 @@
-"""The options that several commands share: the game, its board and rules, JSON output."""
+"""Options shared by several commands: the game, its board and rules, JSON output."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 GAME = click.Choice(list(GAMES))
 FIRST_GAME = next(iter(GAMES))
-"""What is played unless the user names another game."""
+"""The default game."""
 
 game_option = click.option("-g", "--game", type=GAME, default=FIRST_GAME, show_default=True, help="Game to play.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -60,7 +60,7 @@ def game_options(command: Command) -> Command:
 
 
 def _boards() -> list[str]:
-    """The boards of all games."""
+    """Return the boards of all games."""
     return list(dict.fromkeys(board for kind in GAMES.values() for board in kind.boards))
 
 
@@ -70,14 +70,14 @@ def _editions() -> list[str]:
 
 
 def _players() -> tuple[int, int]:
-    """The fewest and the most players of any game."""
+    """Return the smallest and largest number of players of any game."""
     counts = [players for kind in GAMES.values() for players in kind.player_counts]
     return min(counts), max(counts)
 
 
 def _known() -> str:
     return "; ".join(
-        f"{name}: {', '.join(f'{option}={option_text(usual)}' for option, usual in kind.options().items())}"
+        f"{name}: {', '.join(f'{option}={option_text(default)}' for option, default in kind.options().items())}"
         for name, kind in GAMES.items()
         if kind.options()
     )
@@ -108,7 +108,7 @@ def make_game(
 
 
 def seat_number(seat: int, players: int) -> int:
-    """The seat from 0 that people call `seat`, from 1; raises a `click.UsageError` if there is none."""
+    """Convert a seat counted from 1 to one counted from 0; raise a `click.UsageError` if there is no such seat."""
     if not 1 <= seat <= players:
         raise click.UsageError(
             tr("with {players} players the seats are 1 to {last}, not {seat}", players=players, last=players, seat=seat)
@@ -117,7 +117,7 @@ def seat_number(seat: int, players: int) -> int:
 
 
 def complete_bots(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The bots and levels that begin so, for the Tab key."""
+    """Return the bots and levels that start with the given text, for shell completion."""
     from azulejos.bots.levels import LEVELS
     from azulejos.bots.registry import bots
 
@@ -125,7 +125,7 @@ def complete_bots(_ctx: click.Context, _parameter: click.Parameter, incomplete: 
 
 
 def level_name(spec: str) -> str:
-    """The name of a level of bots; the spec of any other bot."""
+    """Return the name of a level, or the spec of any other bot."""
     names = {
         "beginner": tr("beginner"),
         "apprentice": tr("apprentice"),

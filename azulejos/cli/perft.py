@@ -1,4 +1,4 @@
-"""`azulejos perft`: counts of move sequences from a position."""
+"""`azulejos perft`: count move sequences from a position."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def command(file: BinaryIO | None, depth: int, text: str | None, as_json: bool) 
 
 
 def _end_of(data: bytes) -> State:
-    """The position at the end of a record or of the referee's lines."""
+    """Return the position at the end of a record or of a referee's lines."""
     from azulejos.record import FORMAT, Record
     from azulejos.referee import Referee
 

@@ -1,4 +1,4 @@
-"""The game line by line: short texts for moves, answers in words; for people at any terminal, and for scripts over a pipe."""
+"""Play line by line, with moves typed as short texts; for any terminal, and for scripts over a pipe."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STRONGEST = "master"
 
 
 def find_move(state: State, text: str) -> Move:
-    """The move that a person means: case and the order of colours don't matter where only one legal move can be meant."""
+    """Return the move the user means. Case and the order of colours don't matter if only one legal move fits."""
     meant = [move for move in state.legal_moves if _rough(move.text) == _rough(text)]
     return meant[0] if len(meant) == 1 else state.game.move(text)
 
@@ -33,7 +33,7 @@ def _rough(text: str) -> tuple[str, str]:
 
 
 class PlainPlay:
-    """Persons at a table, with bots at the other seats: asks, plays, tells."""
+    """A game of people at the keyboard, with bots in the other seats."""
 
     def __init__(self, table: Session, bots: Mapping[int, Bot], colour: bool, tr: Language = ENGLISH) -> None:
         self.table = table
@@ -41,27 +41,27 @@ class PlainPlay:
         self.bots = bots
         self.persons = [seat for seat in range(table.game.players) if seat not in bots]
         self.colour = colour
-        self.told = 0  # events that the persons have been told of
+        self.printed = 0  # events already printed
 
     def run(self) -> None:
-        """Plays until the game is over or the person leaves."""
+        """Play until the game is over or the user quits."""
         self.say_hello()
         while (state := self.table.state).outcome is None:
             assert isinstance(state.actor, int)
             if state.actor in self.bots:
                 self.table.play(self.bots[state.actor].choose(state, Budget()))
                 continue
-            self.tell()
+            self.print_events()
             self.draw()
             if not self.ask(self.table.names[state.actor]):
                 click.echo(self.tr("The game ends here."))
                 return
-        self.tell()
+        self.print_events()
         self.draw()
         self.tell_result()
 
     def say_hello(self) -> None:
-        """Say who sits where, what to type, and what the letters mean."""
+        """Print who sits where, what to type, and what the letters mean."""
         first = self.table.state.legal_moves[0].text
         seats = ", ".join(self.tr("{name} (seat {seat})", name=self.table.names[seat], seat=seat + 1) for seat in self.persons)
         who = self.tr("At the keyboard: {seats}.", seats=seats)
@@ -76,11 +76,11 @@ class PlainPlay:
         click.echo(self.tr("Letters: {letters}; * is the starting player marker.", letters=letters))
 
     def draw(self) -> None:
-        """Draws the table."""
+        """Draw the table."""
         click.echo("\n" + drawn(self.table.state, self.colour, self.tr), color=self.colour)
 
     def ask(self, name: str) -> bool:
-        """Lets the person do one thing that changes the game; `False` if that was to leave."""
+        """Read input until the game changes; return `False` if the user quits."""
         while True:
             click.echo(self.tr("{name}:", name=name) + " ", nl=False)
             line = sys.stdin.readline()
@@ -105,14 +105,14 @@ class PlainPlay:
                 click.echo(explained(problem, self.tr))
 
     def list_moves(self, beginning: str) -> None:
-        """Says which moves are legal; only those that begin so."""
+        """Print the legal moves that start with the given text."""
         legal = [move.text for move in self.table.state.legal_moves]
         found = [text for text in legal if text.casefold().startswith(beginning.casefold())]
         none = self.tr("None of the {n} legal moves starts with {beginning}.", n=len(legal), beginning=beginning)
         click.echo(textwrap.fill(" ".join(found), WIDTH) or none)
 
     def hint(self) -> None:
-        """Says what the strongest bot would play."""
+        """Print what the strongest bot would play."""
         bot = make_bot(STRONGEST, 0)
         try:
             move = bot.choose(self.table.state, Budget(seconds=1))
@@ -124,27 +124,27 @@ class PlainPlay:
             bot.close()
 
     def in_words(self, move: Move) -> str:
-        """What a move does here."""
+        """Return what a move does here."""
         return sentences(self.table.game).event(self.table.state, move, self.table.names, self.tr)
 
     def undo(self) -> None:
-        """Takes the last move of a person back, and all that came after it."""
+        """Take back the user's last move and everything after it."""
         move = self.table.undo(self.persons)
-        self.told = min(self.told, len(self.table.events))
+        self.printed = min(self.printed, len(self.table.events))
         click.echo(self.tr("Took back {move}.", move=move))
 
-    def tell(self) -> None:
-        """Says what happened since the last time, and what it scored."""
+    def print_events(self) -> None:
+        """Print what has happened since the last call, and what it scored."""
         say, names = sentences(self.table.game), self.table.names
-        for state, event in zip(self.table.states[self.told :], self.table.events[self.told :], strict=False):
+        for state, event in zip(self.table.states[self.printed :], self.table.events[self.printed :], strict=False):
             spelled = self.tr("{name}:", name=event) + " " if isinstance(event, Move) else ""
             click.echo(spelled + say.event(state, event, names, self.tr))
             for gain in state.explain(event):
                 click.echo(f"  {say.gain(gain, names, self.tr)}")
-        self.told = len(self.table.events)
+        self.printed = len(self.table.events)
 
     def tell_result(self) -> None:
-        """Says how the game ended, and where the points came from."""
+        """Print how the game ended, and where the points came from."""
         record = self.table.record()
         click.echo()
         for line in sheet_lines(record, self.tr):

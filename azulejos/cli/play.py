@@ -91,7 +91,7 @@ def command(
     others = [seat for seat in range(players) if seat not in persons]
     specs = {seat: against[number % len(against)] for number, seat in enumerate(others)}
     if out is not None:
-        out.open("a", encoding="utf-8").close()  # a place that can't be written is said before the game, not after it
+        out.open("a", encoding="utf-8").close()  # report an unwritable file before the game, not after it
     with contextlib.ExitStack() as stack:
         bots: dict[int, Bot] = {}
         try:
@@ -116,7 +116,7 @@ def command(
 
 
 def _persons(players: int, seats: tuple[int, ...], hot_seat: bool) -> tuple[int, ...]:
-    """The seats of the people at the keyboard, from 0; the option counts them from 1."""
+    """Return the seats of the people at the keyboard, counted from 0; the option counts from 1."""
     if hot_seat:
         if seats:
             raise click.UsageError(tr("use either --hot-seat or --seat"))
@@ -133,7 +133,7 @@ def _starter(given: str | None, players: int, seed: int | None) -> int | str:
 
 
 def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs: dict[int, str]) -> list[str]:
-    """The names of all players: as given for people, the level or spec for bots."""
+    """Return the names of all players: as given for people, the level or spec for bots."""
     if len(given) > len(persons):
         raise click.UsageError(
             many(
@@ -143,8 +143,8 @@ def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs
                 names=len(given),
             )
         )
-    usual = [tr("Player")] if len(persons) == 1 else [tr("Player {seat}", seat=seat + 1) for seat in persons]
-    names = dict(zip(persons, [*given, *usual[len(given) :]], strict=True))
+    default_names = [tr("Player")] if len(persons) == 1 else [tr("Player {seat}", seat=seat + 1) for seat in persons]
+    names = dict(zip(persons, [*given, *default_names[len(given) :]], strict=True))
     for seat, spec in specs.items():
         name = level_name(spec)[:LONGEST_NAME]
         names[seat] = name if list(specs.values()).count(spec) == 1 else f"{name} {seat + 1}"

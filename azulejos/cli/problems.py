@@ -8,14 +8,14 @@ from azulejos.language import ENGLISH, Language, language_of
 
 
 def explained(problem: Problem, tr: Language | None = None) -> str:
-    """What is wrong, in a language (default: that of the terminal)."""
+    """Return the error message in a language (default: the terminal's)."""
     from azulejos.record import RecordError
 
     tr = language_of() if tr is None else tr
     if isinstance(problem, RecordError):
         return str(in_language(problem.with_reason(explained(problem.reason, tr)), tr))
     if isinstance(problem, IllegalMove) and problem.game is not None and tr is not ENGLISH:
-        from azulejos.render.why import why  # English has more to say: what would be legal
+        from azulejos.render.why import why  # the English message also says what would be legal
 
         return why(problem.game, problem, tr).text
     return problem.in_language(tr)

@@ -1,4 +1,4 @@
-"""`azulejos record`: what can be done with the record of a game."""
+"""`azulejos record`: check and convert game records."""
 
 from __future__ import annotations
 

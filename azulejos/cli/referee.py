@@ -17,11 +17,11 @@ def command() -> None:
     {"game": "azul", "players": 2}            starts a game
     {"deal": …}  {"refill": …}  {"action": …}  an event; answers {"state": …}
     {"ask": "legal"}                          the legal actions
-    {"ask": "draw", "seed": 7}                a chance event that could come
+    {"ask": "draw", "seed": 7}                a possible chance event
     {"ask": "explain"}                        what the last event scored
     {"ask": "state"}  also: result, text, board
 
-    Every line gets one line back; what is wrong gets {"error": …} and changes nothing.
+    Every line is answered with one line. An invalid line is answered with {"error": …} and changes nothing.
     """
     from azulejos.referee import serve
 

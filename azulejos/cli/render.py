@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FORMS = (".svg", ".png", ".gif")
 USUAL_WIDTH = 1200
-THEMES = ("light", "dark", "light-strong", "dark-strong")  # those of `azulejos.render`, which is not loaded for the help
+THEMES = ("light", "dark", "light-strong", "dark-strong")  # as in `azulejos.render`, which is not imported for the help
 
 
 @click.command(

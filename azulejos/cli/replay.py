@@ -45,7 +45,7 @@ def command(file: BinaryIO, first: int, as_json: bool) -> None:
 
 
 class Pages:
-    """What is shown of a game after each of its events: the event in words, what it scored, and the table."""
+    """The text shown after each event of a game: the event in words, what it scored, and the table."""
 
     def __init__(self, record: Record, colour: bool) -> None:
         self.record = record
@@ -59,7 +59,7 @@ class Pages:
         return "\n".join([*self.headline(number), "", drawn(self.states[number], self.colour, language_of())])
 
     def headline(self, number: int) -> list[str]:
-        """What led to a position."""
+        """Return the event that led to a position, in words."""
         from azulejos.notation import event_text
         from azulejos.render import sentences
 
@@ -76,7 +76,7 @@ class Pages:
 
 
 def step_through(pages: Pages, number: int, key: Callable[[], str]) -> None:
-    """Shows a page, and others as keys are pressed."""
+    """Show a page, and turn pages as keys are pressed."""
     keys = tr("→ or space: next   ← or b: back   Home, End: first, last   q: quit")
     while True:
         click.clear()
@@ -96,7 +96,7 @@ def step_through(pages: Pages, number: int, key: Callable[[], str]) -> None:
 
 
 def _print_json(record: Record, first: int) -> None:
-    """A line for each position: the number of the event, the event, and the state after it."""
+    """Print a line per position: the number of the event, the event, and the state after it."""
     from azulejos.notation import event_json
 
     events = [None, *(event_json(record.game, event, seat) for event, seat in record.steps())]

@@ -1,4 +1,4 @@
-"""`azulejos rules`: how it is played."""
+"""`azulejos rules`: the rules for players."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def command(host: str, port: int | None, db: str | None, workers: int | None, pr
 
 
 def database(db: str | None) -> str:
-    """The database that is meant; the folder of a file is made."""
+    """Return the database to use; create the folder of a file."""
     from azulejos.web.store import POSTGRES
 
     if db is not None and db.startswith(POSTGRES):
@@ -62,7 +62,7 @@ def database(db: str | None) -> str:
 
 
 def data_folder() -> Path:
-    """Where this system keeps the data of a user's programs."""
+    """Return the system's folder for user data."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":

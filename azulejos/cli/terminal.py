@@ -1,4 +1,4 @@
-"""What commands know of the terminal: whether there is one, colours, and a bar for what takes its time."""
+"""The terminal: whether there is one, its colours, and a progress bar."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ if TYPE_CHECKING:
     from azulejos.core.contract import State
     from azulejos.language import Language
 
-PIPE_WIDTH = 110  # columns of what is not written to a terminal
+PIPE_WIDTH = 110  # columns, if output is not a terminal
 Progress = Callable[[int, int], None]
-"""Is told how much of how much is done."""
+"""A callback with the amount done and the total."""
 
 
 def is_dialogue() -> bool:
-    """Whether a person sits at both ends: input from the keyboard, output to the screen."""
+    """Return whether input comes from a keyboard and output goes to a screen."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def in_colour() -> bool:
-    """Whether the output is to have colours: on a terminal, unless `NO_COLOR` is set; elsewhere if `FORCE_COLOR` is."""
+    """Return whether to colour the output: on a terminal unless `NO_COLOR` is set, elsewhere only if `FORCE_COLOR` is."""
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def drawn(state: State, colour: bool, tr: Language) -> str:
-    """The table as `state.drawing` gives it, in the reader's language."""
+    """Return the table as `state.drawing` draws it, in the reader's language."""
     return state.drawing(colour, tr)
 
 
 def console() -> Console:
-    """Where tables and the like are printed."""
+    """Return the console for tables and other formatted output."""
     from rich.console import Console
 
     made = Console(highlight=False)
@@ -48,7 +48,7 @@ def console() -> Console:
 
 @contextlib.contextmanager
 def progress(what: str) -> Iterator[Progress | None]:
-    """What draws a bar on standard error; nothing where that is no terminal."""
+    """Show a progress bar on standard error, and yield the callback that updates it; `None` without a terminal."""
     if not sys.stderr.isatty():
         yield None
         return

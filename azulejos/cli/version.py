@@ -1,4 +1,4 @@
-"""`azulejos version`: what runs here."""
+"""`azulejos version`: the version and how it was compiled."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from azulejos.cli.help import examples
 from azulejos.cli.options import json_option
 
 HOW_TO_COMPILE = """\
-To make it fast, install a C compiler and the header files of Python, then install azulejos again:
+To make it fast, install a C compiler and Python's header files, then reinstall azulejos:
   Debian, Ubuntu   apt install gcc python3-dev
   Fedora           dnf install gcc python3-devel
   macOS            xcode-select --install
   Windows          Build Tools for Visual Studio, with C++
-Add `--force-reinstall --no-cache-dir -v` to the `pip install` that you used; -v shows what the compiler says."""
+Add `--force-reinstall --no-cache-dir -v` to the `pip install` you used; -v shows the compiler's messages."""
 
 
 @click.command("version", epilog=examples("azulejos version --json"))

@@ -1,10 +1,9 @@
 """The rules of the games: exact, fast, and free of dice, clocks and files.
 
-Here live the contract that all games keep (`contract`), what they share (`game`, `words`, `chance`), and a package for each
-game (`azul`, `pavilion`). A package's `rules` is compiled by Cython where a compiler is at hand; the `.py` beside the `.pxd`
-is what people read, and it runs as it is where there is none.
+This package has the contract that all games follow (`contract`) and the code they share (`game`, `tiles`, `chance`, `search`
+…). Modules with a `.pxd` are compiled by Cython if there is a C compiler; otherwise the same `.py` files run uncompiled.
 
-What does not live here: random numbers (the caller brings them), records, pictures, players.
+It does not have the games themselves (`azulejos.games`), random numbers (the caller provides them), records, pictures or bots.
 """
 
 from azulejos.core.tiles import COMPILED

@@ -34,4 +34,4 @@ cdef class Batch:
     @cython.locals(best=int, winners=int, standing=int, seat=int, share=float)
     cdef void _reward_results(self, GameEncoder encoder, int first) noexcept nogil
 
-from azulejos.core cimport batch_nogil  # needs to know the class
+from azulejos.core cimport batch_nogil  # needs the class

@@ -82,7 +82,7 @@ class Batch:
             self.encoders[i].aim(buffers, i)
 
     def begin(self, seed: int) -> None:
-        """Begin all games; equal seeds give equal games."""
+        """Start all games; the same seeds produce the same games."""
         self.seed = seed
         for i in range(self.games):
             self.numbers[i] = 0

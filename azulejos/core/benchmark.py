@@ -1,4 +1,4 @@
-"""What a game brings to the benchmarks: which variants to measure, and random games inside the core."""
+"""A game's part in the benchmarks: which variants to measure, and random games inside the core."""
 
 from __future__ import annotations
 

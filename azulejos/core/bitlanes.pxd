@@ -60,7 +60,7 @@ cdef inline bint contains(u64 bunch, u64 part) noexcept nogil:
     return (bunch + TOP - part) & TOP == TOP
 
 cdef inline int nth_tile(u64 bunch, u64 n) noexcept nogil:
-    # Lane c of the product counts the tiles of the colours up to c; the top bit of each lane then tells whether n is past them.
+    # Lane c of the product counts the tiles of the colours up to c; the top bit of each lane is then set if n is past them.
     return popcount((n * EACH + TOP - bunch * EACH) & TOP)
 
 cdef inline bint is_bunch(object value, int colours) except -1:

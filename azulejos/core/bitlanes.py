@@ -22,37 +22,37 @@ __all__ = ["exp", "sqrt"]
 
 
 def count(word: int, colour: int) -> int:
-    """What a colour's lane holds."""
+    """Return the content of a colour's lane."""
     return word >> LANE * colour & FULL
 
 
 def tiles(n: int, colour: int) -> int:
-    """A bunch of n tiles of one colour."""
+    """Return a bunch of n tiles of one colour."""
     return n << LANE * colour
 
 
 def lane_of(bit: int) -> int:
-    """The colour in whose lane a bit lies."""
+    """Return the colour whose lane has this bit."""
     return bit // LANE
 
 
 def size(bunch: int) -> int:
-    """How many tiles a bunch has."""
+    """Return the number of tiles in a bunch."""
     return bunch % FULL  # 2**10 is 1 modulo 1023
 
 
 def present(bunch: int) -> int:
-    """1 in every lane that is above 0."""
+    """Return 1 in every lane that is above 0."""
     return bunch + (TOP - EACH) >> LANE - 1 & EACH
 
 
 def contains(bunch: int, part: int) -> bool:
-    """Whether the part can be taken out of the bunch."""
+    """Return whether the bunch contains the part."""
     return (bunch + TOP - part) & TOP == TOP
 
 
 def nth_tile(bunch: int, n: int) -> int:
-    """The colour of the n-th tile when a bunch lies in order."""
+    """Return the colour of the n-th tile of a bunch sorted by colour."""
     colour = 0
     while n >= count(bunch, colour):
         n -= count(bunch, colour)
@@ -61,17 +61,17 @@ def nth_tile(bunch: int, n: int) -> int:
 
 
 def popcount(mask: int) -> int:
-    """How many bits are set."""
+    """Return the number of bits that are set."""
     return mask.bit_count()
 
 
 def lowest(mask: int) -> int:
-    """The place of the lowest bit that is set."""
+    """Return the index of the lowest bit that is set."""
     return (mask & -mask).bit_length() - 1
 
 
 def nth_bit(mask: int, n: int) -> int:
-    """The place of the n-th bit that is set, counted from 0."""
+    """Return the index of the n-th bit that is set; n counts from 0."""
     while n:
         mask &= mask - 1
         n -= 1
@@ -79,20 +79,20 @@ def nth_bit(mask: int, n: int) -> int:
 
 
 def sixfold(bits: int) -> int:
-    """Return the low ten bits six apart: bit i becomes bit 6 * i."""
+    """Spread the low ten bits: bit i becomes bit 6 * i."""
     return sum((bits >> i & 1) << 6 * i for i in range(10))
 
 
 def is_bunch(value: object, colours: int) -> bool:
-    """Whether this is a tuple of that many counts, none below 0 or beyond a game's tiles."""
+    """Return whether this is a tuple of that many counts, none below 0 or above the tiles of a game."""
     return type(value) is tuple and len(value) == colours and all(type(n) is int and 0 <= n <= MOST for n in value)
 
 
 def pack(counts: tuple[int, ...]) -> int:
-    """The bunch with these counts."""
+    """Return the bunch with these counts."""
     return sum(n << LANE * colour for colour, n in enumerate(counts))
 
 
 def unpack(bunch: int) -> tuple[int, ...]:
-    """The counts of a bunch."""
+    """Return the counts of a bunch."""
     return tuple([count(bunch, colour) for colour in range(6)])

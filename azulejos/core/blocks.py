@@ -2,7 +2,7 @@
 
 Drawings are for people, so they count players from 1.
 
-The core speaks English; whoever wants a drawing in another language hands in a `Speech`.
+Texts are English by default; pass a `Speech` for another language.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Protocol
 from azulejos.core.contract import Bunch, Outcome
 
 Block = Sequence[str]
-"""Lines of text, which may carry ANSI codes."""
+"""Lines of text, which may contain ANSI codes."""
 
 DISPLAYS_IN_A_ROW = 5
 
@@ -22,27 +22,27 @@ _CODES = re.compile("\x1b\\[[0-9;]*m")
 
 
 def ink(text: str, code: str) -> str:
-    """The text in a colour; plain where there is no code."""
+    """Return the text in a colour, or unchanged without a code."""
     return f"\x1b[{code}m{text}\x1b[0m" if code else text
 
 
 def width(line: str) -> int:
-    """How many columns a line takes."""
+    """Return the number of columns of a line."""
     return len(_CODES.sub("", line))
 
 
 def pad(line: str, columns: int) -> str:
-    """The line with spaces after it, up to so many columns."""
+    """Return the line padded with spaces to this many columns."""
     return line + " " * (columns - width(line))
 
 
 def spread(left: str, right: str, columns: int) -> str:
-    """Two texts at both ends of a line."""
+    """Return a line with one text at each end."""
     return pad(left, columns - width(right)) + right
 
 
 def beside(blocks: Iterable[Block], gap: int) -> list[str]:
-    """Blocks side by side, so many columns apart."""
+    """Return blocks side by side, with this many columns between them."""
     lines: list[str] = []
     for number, block in enumerate(blocks):
         left = max((width(line) for line in lines), default=0) + (gap if number else 0)
@@ -53,22 +53,22 @@ def beside(blocks: Iterable[Block], gap: int) -> list[str]:
 
 
 def rows_of(blocks: Sequence[Block], in_a_row: int, gap: int) -> list[str]:
-    """Blocks side by side in rows of so many."""
+    """Return blocks side by side, this many per row."""
     return [line for first in range(0, len(blocks), in_a_row) for line in beside(blocks[first : first + in_a_row], gap)]
 
 
 def letters_of(bunch: Bunch, letters: str, spaces: int) -> str:
-    """A bunch tile by tile, with dots for the spaces that stay empty."""
+    """Return a bunch tile by tile, with dots for empty spaces."""
     return "".join(letter * n for letter, n in zip(letters, bunch, strict=True)).ljust(spaces, ".")
 
 
 def page(lines: Iterable[str]) -> str:
-    """The lines as one text, without spaces at their ends."""
+    """Return the lines as one text, without trailing spaces."""
     return "\n".join(line.rstrip() for line in lines)
 
 
 class Speech(Protocol):
-    """What puts an English text and its values into words: `azulejos.language.Language` does so in other languages."""
+    """Formats an English text with values; `azulejos.language.Language` translates it, too."""
 
     def __call__(self, text: str, /, **values: object) -> str: ...
 
@@ -76,7 +76,7 @@ class Speech(Protocol):
 
 
 class _English:
-    """Says texts as they are."""
+    """English: formats texts without translating them."""
 
     def __call__(self, text: str, /, **values: object) -> str:
         return text.format(**values)
@@ -89,7 +89,7 @@ ENGLISH: Speech = _English()
 
 
 def verdict(outcome: Outcome, tr: Speech) -> str:
-    """Who won."""
+    """Return who won, in words."""
     first, *others = outcome.winners
     if not others:
         return tr("player {seat} wins", seat=first + 1)
@@ -98,28 +98,28 @@ def verdict(outcome: Outcome, tr: Speech) -> str:
 
 
 class Pen:
-    """Draws letters with these ANSI codes, or plainly without any, and says the words beside them."""
+    """Draws letters, with ANSI codes if any are given, and the words next to them."""
 
     def __init__(self, codes: dict[str, str], tr: Speech) -> None:
         self.codes = codes
         self.tr = tr
 
     def cells(self, letters: str) -> str:
-        """Tiles and spaces, two columns each."""
+        """Return tiles and spaces, two columns each."""
         return "".join(ink(f" {letter}", self.codes.get(letter, "")) for letter in letters)
 
     def strong(self, text: str) -> str:
-        """The text in bold."""
+        """Return the text in bold."""
         return ink(text, "1" if self.codes else "")
 
     def title(self, seat: int, score: int, to_move: bool, columns: int) -> str:
-        """The line above a player's board."""
+        """Return the line above a player's board."""
         name, points = self.tr("player {seat}", seat=seat + 1), self.tr.many("{n} point", "{n} points", score)
         line = spread(f"{'>' if to_move else ' '} {name}", points, columns)
         return self.strong(line) if to_move else line
 
     def sources(self, displays: Sequence[str], centre: str) -> list[str]:
-        """Displays and centre with their numbers, as the letters of what they hold."""
+        """Return displays and centre: their numbers and the letters of their tiles."""
         dealt = [[f"{number}{self.cells(letters)}"] for number, letters in enumerate(displays, 1)]
         names = self.tr("factories"), self.tr("centre")
         left = max(map(len, names))

@@ -1,4 +1,4 @@
-"""Draws from a bag: what can come out of it, and how likely that is."""
+"""Draws from a bag, and their probabilities."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from azulejos.core.bitlanes import is_bunch
 
 
 def impossible() -> Fraction:
-    """The probability of what can't happen."""
+    """The probability of an impossible event."""
     from fractions import Fraction
 
     return Fraction(0)
 
 
 def probability(bag: Bunch, discard: Bunch, drawn: Sequence[Bunch], wanted: Sequence[int]) -> Fraction:
-    """How likely it is to draw these bunches, one after the other, when so many tiles are wanted for each.
+    """Return the probability of drawing these bunches one after another, each of this many tiles.
 
-    Tiles come one by one. When a tile is wanted and the bag is empty, the discard is poured into it; when both are empty the
-    rest stays undrawn.
+    Tiles are drawn one by one. If a tile is needed and the bag is empty, the bag is refilled from the discard; if both are
+    empty, drawing stops.
     """
-    from fractions import Fraction  # half of what it would cost to import this package
+    from fractions import Fraction  # importing it takes half as long as importing this whole package
 
     chance = Fraction(1)
     if len(drawn) != len(wanted):
@@ -35,7 +35,7 @@ def probability(bag: Bunch, discard: Bunch, drawn: Sequence[Bunch], wanted: Sequ
         if not is_bunch(bunch, len(bag)) or sum(bunch) != min(most, sum(bag) + sum(discard)):
             return Fraction(0)
         rest = bunch
-        if sum(bag) < sum(bunch):  # the bag runs empty on the way: all of it comes out
+        if sum(bag) < sum(bunch):  # the bag runs empty, so all its tiles are drawn
             rest = tuple(n - left for n, left in zip(bunch, bag, strict=True))
             bag, discard = discard, (0,) * len(bag)
         if any(not 0 <= n <= there for n, there in zip(rest, bag, strict=True)):

@@ -1,4 +1,4 @@
-"""The contract: what a game and a state offer to everybody above the core.
+"""The contract: the interface of a game and a state, for all code outside the core.
 
 A game is a value (`Azul(players=2)`), a state is a value, and an event leads from one state to the next:
 
@@ -35,7 +35,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 class Chance(enum.Enum):
-    """Who acts when nobody does: a deal or a refill comes next."""
+    """The actor when a deal or a refill comes next."""
 
     CHANCE = "chance"
 
@@ -48,7 +48,7 @@ Actor: TypeAlias = int | Literal[Chance.CHANCE] | None
 
 
 class Generator(Protocol):
-    """Random numbers of the caller's, such as a `random.Random`."""
+    """The caller's source of random numbers, such as a `random.Random`."""
 
     def getrandbits(self, k: int, /) -> int: ...
 
@@ -57,7 +57,7 @@ Event: TypeAlias = Deal | Refill | Move
 
 
 class Outcome(NamedTuple):
-    """How a game ended; `ranks[seat]` is 1 for the winners, and equal players share the better rank."""
+    """How a game ended; `ranks[seat]` is 1 for the winners, and tied players share the better rank."""
 
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -68,10 +68,10 @@ class Outcome(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """Points that an event brought a player (or cost, below 0), and why.
+    """Points that a player gained from an event (or lost, below 0), and why.
 
-    `reason` is the name of a component of the score; `detail` says what it was reckoned from. A gain of 0 points tells of a
-    loss that the floor of the score forgave.
+    `reason` is the name of a component of the score; `detail` has the numbers it was computed from. A gain of 0 points is a
+    loss that the score floor cancelled.
     """
 
     seat: int
@@ -90,7 +90,7 @@ class Problem(ValueError):
         self.details = details
 
     def in_language(self, tr: Speech) -> str:
-        """The message for a reader; messages that only programmers meet (no `Message`) stay English."""
+        """Return the message in the reader's language; messages for programmers (no `Message`) stay English."""
         return str(in_language(self.message, tr))
 
 
@@ -98,21 +98,21 @@ class IllegalMove(Problem):
     """An event that is not legal in this state."""
 
     game: Game | None = None
-    """The game that refused it, which may say why in other languages (`azulejos.render.why`)."""
+    """The game that refused it; `azulejos.render.why` explains the refusal in other languages."""
 
     def __init__(self, message: str, code: str = "illegal", **details: Any) -> None:
         super().__init__(message, code, **details)
 
 
 class NotationError(Problem):
-    """A text or JSON value that does not spell what it should."""
+    """A text or JSON value that can't be parsed."""
 
     def __init__(self, message: str, code: str = "notation", **details: Any) -> None:
         super().__init__(message, code, **details)
 
 
 class State(Protocol):
-    """A position of a game: a value with equality and hash, never changed by anything."""
+    """A position of a game: immutable, hashable and comparable."""
 
     @property
     def game(self) -> Game: ...
@@ -127,42 +127,42 @@ class State(Protocol):
 
     @property
     def legal_moves(self) -> list[Move]:
-        """All moves of the actor, by id; empty when no seat is to move."""
+        """All legal moves, sorted by id; empty if no seat is to move."""
         ...
 
     @property
     def scores(self) -> tuple[int, ...]: ...
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; `None` as long as it goes on."""
+        """How the game ended; `None` while it is in progress."""
         ...
 
     def play(self, event: Event) -> State:
-        """The state after the event; raises `IllegalMove` and leaves everything as it was."""
+        """Return the state after the event; raise `IllegalMove` if it is not legal."""
         ...
 
     def draw(self, rng: Generator) -> Deal | Refill:
-        """The next chance event, sampled from the bag."""
+        """Draw the next chance event from the bag at random."""
         ...
 
     def probability(self, event: Deal | Refill) -> Fraction:
-        """How likely this chance event is, exactly; 0 if it can't happen."""
+        """Return the exact probability of this chance event; 0 if it can't happen."""
         ...
 
     def explain(self, event: Event, after: Any = None) -> list[Gain]:
-        """The points that the event brings or costs, one by one, and why; `after` is the state after it, if known."""
+        """Return the points that the event scores or costs, one by one, and why; `after` is the state after it, if known."""
         ...
 
     @property
     def text(self) -> str:
-        """The position in one line; `game.position(text)` gives it back."""
+        """The position on one line; `game.position(text)` parses it."""
         ...
 
     @property
     def json(self) -> Json:
-        """What everybody at the table sees, as in `docs/format.md` ("After")."""
+        """The position as JSON, as in `docs/format.md` ("After")."""
         ...
 
     def drawing(self, colour: bool = False, tr: Speech = ...) -> str:
-        """The table for a terminal; with `colour`, by ANSI codes."""
+        """Return a drawing of the table for a terminal; with `colour`, using ANSI codes."""
         ...

@@ -1,4 +1,4 @@
-"""A chance event tile by tile: from where its tiles are drawn, and onto which places."""
+"""A chance event tile by tile: where its tiles come from, and where they go."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from azulejos.core.contract import Bunch, Deal, Refill
 
 
 class DrawPlan(NamedTuple):
-    """The next chance event: its tiles come from the bag and, once that is empty, from the discard."""
+    """The next chance event: its tiles come from the bag and, when that is empty, from the discard."""
 
     bag: Bunch
     discard: Bunch
     wanted: tuple[int, ...]
-    """How many tiles each place gets, one place after the other; fewer if there are no more."""
+    """The number of tiles for each place, in order; fewer if tiles run out."""
     event: Callable[[tuple[Bunch, ...]], Deal | Refill]
-    """The event that brings these tiles to the places."""
+    """Return the event that puts these tiles on the places."""

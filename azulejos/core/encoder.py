@@ -1,6 +1,6 @@
-"""A game as numbers: what a seat sees, which moves are legal, and playing on in place.
+"""A game as numbers: observations, legal moves, and playing moves in place.
 
-An encoder has a state of its own (`state`), and writes into arrays that it is given: the observation as 32-bit floats, the mask
+An encoder has its own state (`state`) and writes into arrays from the caller: the observation as 32-bit floats, the mask
 of legal moves as bytes. Each game has its own subclass. `azulejos.env.observation` documents what the numbers mean.
 """
 
@@ -58,7 +58,7 @@ class GameEncoder:
         return self.state.game.position(self.state.text)
 
     def write(self, viewer: int) -> None:
-        """Write what a seat sees, and the mask of the legal moves."""
+        """Write a seat's observation, and the mask of the legal moves."""
         if not 0 <= viewer < self.state.players:
             raise IndexError(f"`viewer` must be 0 to {self.state.players - 1}, not {viewer}")
         self.encode(viewer, True, True)
@@ -68,10 +68,10 @@ class GameEncoder:
         self.move_dice = xorshift.roll(self.move_dice)
         return self.nth_move(xorshift.below(self.move_dice, self.move_count))
 
-    # -- what each game implements; few methods, because virtual calls take time
+    # -- implemented by each game; few methods, because virtual calls take time
 
     def play(self, move: int) -> bool:
-        """Play a move if it is one of those that `encode` has found; the id is within bounds."""
+        """Play a move if it is one of those found by `encode`; the id is within bounds."""
         raise NotImplementedError
 
     def play_random(self) -> None:
@@ -83,11 +83,11 @@ class GameEncoder:
         raise NotImplementedError
 
     def standing(self, seat: int) -> int:
-        """Return what is compared at the end: the higher, the better."""
+        """Return the value that decides the game: the higher, the better."""
         raise NotImplementedError
 
     def encode(self, viewer: int, observing: bool, marking: bool) -> None:
-        """Find the legal moves; write what a seat sees, if wanted, and the mask, over the one written before."""
+        """Find the legal moves; write a seat's observation, if wanted, and overwrite the mask."""
         raise NotImplementedError
 
     def nth_move(self, k: int) -> int:
@@ -95,5 +95,5 @@ class GameEncoder:
         raise NotImplementedError
 
     def forget_mask(self) -> None:
-        """Take the mask to be all zeros, whatever was written before."""
+        """Assume that the mask is all zeros."""
         raise NotImplementedError

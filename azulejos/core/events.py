@@ -1,6 +1,6 @@
-"""Events: what leads from one state to the next. A `Deal` or a `Refill` is chance, a `Move` is a decision.
+"""Events, which lead from one state to the next. A `Deal` or a `Refill` is chance, a `Move` is a decision.
 
-Compiled, because games that are driven from Python move by move look at an event each time.
+Compiled, because games driven from Python use an event for every move.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Deal:
-    """A chance event: a round is dealt, so many tiles onto each display."""
+    """A chance event: tiles are dealt onto the displays for a round."""
 
     __slots__ = ("displays", "round")
 
@@ -57,7 +57,7 @@ class Refill:
 class Move:
     """A decision in its three spellings: a small `id`, a short `text`, a JSON `action`.
 
-    The moves of a game are made once (`Azul.moves`), so two equal moves are the same object.
+    The moves of a game are created once (`Azul.moves`), so equal moves are the same object.
     """
 
     __slots__ = ("action", "game", "id", "text")

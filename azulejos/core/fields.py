@@ -1,4 +1,4 @@
-"""Positions as text: `name=value` fields in one line, bunches of tiles by letters, and what is wrong with them."""
+"""Positions as text: `name=value` fields on one line, bunches of tiles as letters, and errors about them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def counted(bunch: Bunch, letters: str) -> str:
 
 
 def join(name: str, fields: Mapping[str, object]) -> str:
-    """The line with these fields."""
+    """Return the line with these fields."""
     return " ".join([name, *(f"{field}={value}" for field, value in fields.items())])
 
 
 def split(name: str, text: str) -> Fields:
-    """The fields of a line that begins with the game's name."""
+    """Return the fields of a line that begins with the game's name."""
     if not isinstance(text, str):
         raise NotationError(f"a position must be a text, not {text!r}", "bad_position")
     first, *rest = text.split(" ")
@@ -53,14 +53,14 @@ def split(name: str, text: str) -> Fields:
 
 
 class Fields:
-    """The fields of a position, taken one by one; errors name the field that is missing, wrong or unknown."""
+    """The fields of a position, read one by one; errors name the field that is missing, wrong or unknown."""
 
     def __init__(self, fields: dict[str, str]) -> None:
         self._fields = fields
         self._seen: dict[str, str] = {}
 
     def take(self, name: str) -> str:
-        """A field's value."""
+        """Take a field and return its value."""
         if name not in self._fields:
             message = Message("the position needs the field `{field}`", field=name)
             raise NotationError(message, "bad_position", field=name)
@@ -68,27 +68,27 @@ class Fields:
         return self._seen[name]
 
     def wrong(self, name: str, right: str) -> NotationError:
-        """The error that a field taken should be something else."""
+        """Return the error that a field should have another value."""
         text = quoted(self._seen[name])
         message: str = Message("the field `{field}` must be {right}, not {text}", field=name, right=right, text=text)
         if not isinstance(right, Message):
-            message = str(message)  # one language, not two
+            message = str(message)  # don't mix two languages in one message
         return NotationError(message, "bad_position", field=name)
 
     def expect(self, name: str, value: str) -> None:
-        """Takes a field that has to have this value, because the game says so."""
+        """Take a field whose value is given by the game."""
         if self.take(name) != value:
             raise self.wrong(name, Message("{value}, as in the game", value=value))
 
     def choice(self, name: str, values: Mapping[str, T]) -> T:
-        """Takes a field that names one of these."""
+        """Take a field that is one of these values."""
         value = self.take(name)
         if value not in values:
             raise self.wrong(name, either(values))
         return values[value]
 
     def number(self, name: str, least: int, most: int) -> int:
-        """Takes a field that is a number."""
+        """Take a field that is a number."""
         value = self.take(name)
         if not re.fullmatch("[0-9]{1,4}", value) or not least <= int(value) <= most:
             raise self.wrong(name, Message("a number from {least} to {most}", least=least, most=most))
@@ -104,11 +104,11 @@ class Fields:
             self.expect("starter", str(seat))
 
     def bunch(self, name: str, letters: str) -> Bunch:
-        """Takes a field that is a bunch by counts."""
+        """Take a field that is a bunch by counts."""
         return self.as_bunch(name, self.take(name), letters)
 
     def as_bunch(self, name: str, value: str, letters: str) -> Bunch:
-        """A part of a field taken, as a bunch by counts."""
+        """Parse a part of a field as a bunch by counts."""
         if value == "-":
             return (0,) * len(letters)
         counts = dict(re.findall(f"([{letters}])([1-9][0-9]{{0,2}})", value))
@@ -135,7 +135,7 @@ class Fields:
         return found
 
     def done(self) -> None:
-        """Raises an error if a field was not asked for."""
+        """Raise an error if there are unknown fields."""
         if self._fields:
             raise NotationError(
                 Message("positions have no field {text}", text=quoted(next(iter(self._fields)))), "bad_position"

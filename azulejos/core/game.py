@@ -1,4 +1,4 @@
-"""What all games have in common: the registry of games, their options, and the spellings of their moves."""
+"""The base class of all games: the registry, their options, and how moves are written."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from azulejos.core.game_text import ChoiceText, ColourText, EditionText, GameTex
 from azulejos.core.message import Message, either, listed, quoted
 
 if TYPE_CHECKING:
-    # The contract names the types of all parts of a game; nothing of this is imported when the program runs.
+    # Types of the parts of a game. None of this is imported at run time.
     from importlib.resources.abc import Traversable
 
     from azulejos.core.benchmark import BenchmarkPart
@@ -60,33 +60,33 @@ RANDOM = "random"
 """What a game's JSON says instead of a value that is to be drawn."""
 
 GROUP = "azulejos.games"
-"""The entry-point group in which a package names the games it brings: `mygame = mypackage:MyGame`."""
+"""The entry-point group in which a package lists its games: `mygame = mypackage:MyGame`."""
 
 
 class Registry(Mapping[str, "type[Game]"]):
-    """Every game by its name: those defined in this process, then those that installed packages bring.
+    """Every game by its name: those defined in this process, then those of installed packages.
 
-    A package is imported when its game is first asked for. One that cannot be imported is left out with a warning, and asking
-    for its game raises a `BrokenGame` that names the package.
+    A package is imported when its game is first used. If the import fails, iteration skips the game with a warning, and a
+    lookup raises a `BrokenGame` that names the package.
     """
 
     def __init__(self) -> None:
         self._defined: dict[str, type[Game]] = {}
         self._broken: dict[str, BrokenGame] = {}
 
-    @cached_property  # what is installed is looked up on the disk
+    @cached_property  # looking up installed packages reads the disk
     def _installed(self) -> dict[str, EntryPoint]:
         return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
 
     def enter(self, kind: type[Game]) -> None:
-        """Register a game; nobody takes the name of another one."""
+        """Register a game; raise an error if its name is taken."""
         there = self._defined.get(kind.name)
         if there is not None and (there.__module__, there.__qualname__) != (kind.__module__, kind.__qualname__):
             raise Problem(f"the name {kind.name!r} is already taken by {there.__module__}.{there.__qualname__}", "bad_game")
         self._defined[kind.name] = kind
 
     def leave(self, kind: type[Game]) -> None:
-        """Forget a game that was defined in this process."""
+        """Unregister a game that was defined in this process."""
         self._defined.pop(kind.name, None)
 
     def __getitem__(self, name: str) -> type[Game]:
@@ -101,7 +101,7 @@ class Registry(Mapping[str, "type[Game]"]):
             kind = point.load()
             if not (isinstance(kind, type) and issubclass(kind, Game) and getattr(kind, "name", None) == name):
                 raise TypeError(f"it is not a subclass of `azulejos.Game` with the name {name!r}")
-        except Exception as error:  # somebody else's package
+        except Exception as error:  # third-party code can raise anything
             package = point.dist.name if point.dist else "a package"
             cause = f"{type(error).__name__}: {error}"
             self._broken[name] = BrokenGame(
@@ -134,21 +134,21 @@ class Registry(Mapping[str, "type[Game]"]):
 
 
 class BrokenGame(Problem, KeyError):
-    """A package brings this game, but cannot be imported."""
+    """The package of this game cannot be imported."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, "broken_game")
 
-    __str__ = ValueError.__str__  # that of KeyError would quote the message
+    __str__ = ValueError.__str__  # KeyError's own would quote the message
 
 
 GAMES = Registry()
-"""Every game by its name; a game enters it by being defined, or through the entry-point group `azulejos.games`."""
+"""Every game by its name. Defining a game registers it, and so does the entry-point group `azulejos.games`."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """The rules with their options: immutable, hashable; two equal ones give the same game."""
+    """The rules with their options: immutable, hashable and comparable."""
 
     players: int = 2
     board: str = "coloured"
@@ -167,7 +167,7 @@ class Game:
     any_starter: ClassVar[bool] = False
     """Whether any seat can start; a game that says so begins its first round with the seat `starter`."""
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """Published editions: name → the values of options that they are played with."""
+    """Published editions: name → option values."""
 
     def __init_subclass__(cls) -> None:
         if "name" in cls.__dict__:
@@ -232,7 +232,7 @@ class Game:
 
     @classmethod
     def description(cls, tr: Speech = ENGLISH) -> GameText:
-        """What people are shown of the game before they play it; this one calls everything by its name in the code."""
+        """Return the texts that present the game to players; this default uses the names in the code."""
         return GameText(
             name=cls.name,
             title=cls.title,
@@ -257,7 +257,7 @@ class Game:
         )
 
     def summary(self, tr: Speech = ENGLISH) -> tuple[str, ...]:
-        """What is played in a few words: the title, and whatever is not the default."""
+        """Return a short summary: the title, and all options that are not the default."""
         text = self.description(tr)
         words = [text.title]
         if self.board != self.boards[0]:
@@ -266,11 +266,11 @@ class Game:
         return tuple(filter(None, words))
 
     def legend(self, tr: Speech = ENGLISH) -> tuple[ColourText, ...]:
-        """The colours in this game with their letters, for those who read `state.drawing()`."""
+        """Return the colours of this game with their letters, as a legend for `state.drawing()`."""
         return self.description(tr).colours
 
     def option_summary(self, option: OptionText, tr: Speech = ENGLISH) -> str:
-        """An option that is not the default, in a few words."""
+        """Return a short text for an option that is not the default."""
         value = getattr(self, option.name)
         if option.kind in ("switch", "choice"):
             return next(one.short for one in option.values if one.value == value)
@@ -278,7 +278,7 @@ class Game:
 
     @classmethod
     def phase_title(cls, phase: str, tr: Speech = ENGLISH) -> str:
-        """What is done in a phase of a round."""
+        """Return the title of a phase of a round."""
         return cls.description(tr).phases.get(phase, phase)
 
     @property
@@ -294,74 +294,74 @@ class Game:
 
     @property
     def displays(self) -> int:
-        """How many factory displays lie on the table."""
+        """The number of factory displays."""
         return 2 * self.players + 1
 
     @property
     def most_moves(self) -> int:
-        """A number of moves that no game reaches."""
+        """An upper bound on the number of moves in a game."""
         return 1_000_000
 
     def start(self) -> State:
-        """The state before anything is dealt."""
+        """Return the state before the first deal."""
         raise NotImplementedError
 
     def position(self, text: str) -> State:
-        """The state that `state.text` spells."""
+        """Parse a position's text, as in `state.text`."""
         raise NotImplementedError
 
     @classmethod
     def of_text(cls, text: str) -> Game:
-        """The game that a position's text belongs to, with its options."""
+        """Return the game of a position's text, with its options."""
         raise NotImplementedError
 
-    # -- the parts that a game may have; a game without one still plays everywhere
+    # -- optional parts of a game; everything works without them
 
     def heuristic(self, state: Any) -> Heuristic | None:
-        """What moves and boards are worth in a state, for bots; without it they use playouts."""
+        """Return the heuristic for a state, for bots; without one they use playouts."""
         return None
 
     def encoder(self) -> GameEncoder | None:
-        """A game at its start as numbers, for learners; without it the environments encode `state.json`."""
+        """Return an encoder of the game at its start, for learners; without one the environments encode `state.json`."""
         return None
 
     def draw_plan(self, state: Any) -> DrawPlan | None:
-        """The next chance event tile by tile; OpenSpiel has only games that say so."""
+        """Return the next chance event tile by tile; OpenSpiel requires it."""
         return None
 
     @classmethod
     def observation(cls) -> ObservationPart | None:
-        """What the numbers of the encoder mean."""
+        """Return the meaning of the encoder's numbers."""
         return None
 
     @classmethod
     def benchmark(cls) -> BenchmarkPart | None:
-        """Which variants the benchmarks measure, and random games inside the core."""
+        """Return the variants that the benchmarks measure, and random games inside the core."""
         return None
 
     @classmethod
     def scene(cls) -> ScenePart | None:
-        """How the game is drawn, pointed at and put into sentences; without it `state.drawing()` and a list of moves serve."""
+        """Return drawings, choices and sentences; without them, pages show `state.drawing()` and a list of moves."""
         return None
 
     @classmethod
     def terminal(cls) -> TerminalPart | None:
-        """Where things are on a full-screen terminal; without it `state.drawing()` is shown."""
+        """Return the layout for a full-screen terminal; without one, `state.drawing()` is shown."""
         return None
 
     @classmethod
     def lessons(cls) -> Mapping[str, LessonPart]:
-        """The guided games by id, the main one first."""
+        """Return the lessons by id, the main one first."""
         return {}
 
     @classmethod
     def folder(cls) -> Traversable | None:
-        """The game's folder, with `rulebook/` and `weights/` if it has them."""
+        """Return the game's folder, which may have `rulebook/` and `weights/`."""
         return None
 
     @classmethod
     def move(cls, spelling: str | int | Json) -> Move:
-        """The move with this text, id or JSON action (a `player` in it is passed over)."""
+        """Return the move with this text, id or JSON action (whose `player` is ignored)."""
         if isinstance(spelling, str):
             found = cls._by_text().get(spelling)
             if found is None:
@@ -376,11 +376,11 @@ class Game:
         return cls.moves[spelling]
 
     spelling_help: ClassVar[str]
-    """How moves are written: a sentence for messages, a `Message` if it has translations."""
+    """How moves are written: a sentence for error messages, a `Message` if it has translations."""
 
     @classmethod
     def unknown_move(cls, text: str) -> NotationError:
-        """The error that a text is not a move of this game."""
+        """Return the error that a text is not a move of this game."""
         message = Message(
             "{text} is not a move in {game}. {help}", text=quoted(text), game=Message(cls.title), help=cls.spelling_help
         )
@@ -417,7 +417,7 @@ def _action_key(action: Json) -> tuple[Any, ...]:
 
 
 def _what_is_wrong(game: type[Game], action: Json) -> str:
-    """The first wrong field of an action, and the values it may have."""
+    """Return the first wrong field of an action, and its allowed values."""
     kinds: dict[str, list[Json]] = {}
     for move in game.moves:
         kinds.setdefault(move.action["type"], []).append(move.action)
@@ -451,7 +451,7 @@ def _either(values: Any) -> str:
 
 
 def game_class(name: object) -> type[Game]:
-    """The class of the game with this name; a `Problem` if there is none."""
+    """Return the class of the game with this name; raise a `Problem` if there is none."""
     if isinstance(name, str):
         try:
             return GAMES[name]
@@ -511,7 +511,7 @@ def _drawn(kind: type[Game], given: Mapping[str, Any], rng: Generator) -> dict[s
 
 
 def position(text: str) -> State:
-    """The state that a text spells, of whatever game it is."""
+    """Parse a position's text, of any game."""
     name = str(text).partition(" ")[0]
     try:
         kind = GAMES[name]

@@ -1,4 +1,4 @@
-"""The options of a game: which values each one may have. A game declares them as fields of its class:
+"""The options of a game and their allowed values. A game declares them as fields of its class:
 
 jokers: bool = switch(False)
 round_limit: int = number(50, least=1, most=1000)
@@ -21,26 +21,26 @@ _METADATA = "azulejos"
 
 
 def check(name: str, value: object, good: bool, right: str) -> None:
-    """Raise the `Problem` that an option has a wrong value, if it has one."""
+    """Raise a `Problem` if an option has a wrong value."""
     if not good:
         message = Message("`{option}` must be {right}, not {value}", option=name, right=right, value=quoted(value))
-        # A range in plain English is for programmers: the whole sentence stays English then.
+        # Some ranges have no translation; then the whole sentence stays English.
         raise Problem(message if isinstance(right, Message) else str(message), "bad_option", option=name)
 
 
 @dataclass(frozen=True)
 class Option:
-    """The values that an option may have: true or false, one of several, a number, or an ordering of things."""
+    """The allowed values of an option: true or false, one of several, a number, or an order of things."""
 
     kind: Literal["switch", "choice", "number", "order"]
     default: Any
     values: tuple[Any, ...] = ()
-    """What to choose from, or what to put in order."""
+    """The values to choose from, or to put in order."""
     least: int | None = None
     most: int | None = None
 
     def accepts(self, value: object) -> bool:
-        """Whether the option may have this value."""
+        """Return whether the option may have this value."""
         match self.kind:
             case "switch":
                 return isinstance(value, bool)
@@ -64,7 +64,7 @@ class Option:
 
     @property
     def right(self) -> str:
-        """What the option may be, for messages."""
+        """Return the allowed values, for error messages."""
         match self.kind:
             case "switch":
                 return Message("true or false")
@@ -79,22 +79,22 @@ class Option:
 
 
 def switch(default: bool = False) -> Any:
-    """A field that is true or false."""
+    """Declare a field that is true or false."""
     return _field(Option("switch", default, (False, True)))
 
 
 def choice(default: Any, *values: Any) -> Any:
-    """A field that is one of several values."""
+    """Declare a field that is one of several values."""
     return _field(Option("choice", default, values))
 
 
 def number(default: int, *, least: int | None = None, most: int | None = None) -> Any:
-    """A field that is a whole number."""
+    """Declare a field that is a whole number."""
     return _field(Option("number", default, (), least, most))
 
 
 def order(*values: Any) -> Any:
-    """A field that puts all of these in an order; this one is the default."""
+    """Declare a field that is an order of these values, by default this one."""
     return _field(Option("order", values, values))
 
 
@@ -103,7 +103,7 @@ def _field(option: Option) -> Any:
 
 
 def option_of(field: dataclasses.Field[Any]) -> Option:
-    """The option that a field of a game declares, or if it only has a default value, the one that fits that."""
+    """Return the option that a field of a game declares, or one that fits its default value."""
     found = field.metadata.get(_METADATA)
     if isinstance(found, Option):
         return found

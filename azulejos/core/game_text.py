@@ -1,6 +1,6 @@
-"""A game as people choose it: its title, and what its boards, options and editions are called, in a language.
+"""The texts that present a game: its title, boards, options and editions, in a language.
 
-`Game.description(tr)` returns these; the command, the page and the environments present them.
+`Game.description(tr)` returns these; the command, the page and the environments show them.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ class ChoiceText:
     """A value to choose, such as a board or one value of an option."""
 
     value: Any
-    """What stands in the JSON of the game."""
+    """The value in the game's JSON."""
     title: str
-    """On its card: `Grey wall`."""
+    """The title on its card: `Grey wall`."""
     about: str = ""
     """One sentence that explains it."""
     short: str = ""
-    """Within a line that sums up a game, `grey wall`; empty for what need not be mentioned."""
+    """The text in a game's summary, `grey wall`; empty if it need not be mentioned."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,13 @@ class OptionText:
     about: str
     default: Any
     values: tuple[ChoiceText, ...] = ()
-    """The values of a `switch` (two) or `choice`, the default first; or what an `order` puts in order, in the usual order."""
+    """The values of a `switch` (two) or `choice`, the default first; or the things that an `order` puts in order, in the
+    default order."""
     least: int | None = None
     most: int | None = None
     """Bounds of a `number`."""
     main: bool = True
-    """Whether to ask for it when a game is set up; others are for programs and the command line."""
+    """Whether to offer it when setting up a game; others are for programs and the command line."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class ColourText:
 
 @dataclass(frozen=True)
 class GameText:
-    """All that people are shown of a game before they play it."""
+    """All texts that present a game."""
 
     name: str
     title: str
@@ -75,4 +76,4 @@ class GameText:
     editions: tuple[EditionText, ...]
     colours: tuple[ColourText, ...]
     phases: Mapping[str, str] = field(default_factory=dict)
-    """Phase of a round → what is done in it."""
+    """Phase of a round → its title."""

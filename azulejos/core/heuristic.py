@@ -1,6 +1,6 @@
 """What a search needs from a game: the moves worth trying, how promising they are, and the features of a board.
 
-A heuristic has a state of its own (`state`), which it sets up, plays on, and evaluates. Each game has its own subclass.
+A heuristic has its own state (`state`), on which it plays moves, and which it evaluates. Each game has its own subclass.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from azulejos.core.tiles import TileState
 
 
 class Heuristic:
-    """The common part: a state to play on, and buffers for what is found in it."""
+    """The common part: a state to play on, and buffers for results."""
 
     __slots__ = ("active", "features_known", "ids", "noise", "root", "state", "values")
 

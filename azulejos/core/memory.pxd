@@ -1,5 +1,5 @@
-# The C twin of memory.py. A state's object is: Python's header, the table of methods, `game`, and then plain numbers only (spare
-# bytes between them are 0, as Python gives us the memory).
+# The C twin of memory.py. A state's object is: Python's header, the table of methods, `game`, and then plain numbers only (padding
+# bytes are 0, because Python clears the memory).
 from libc.stdint cimport uint64_t as u64
 from azulejos.core.tiles cimport TileState
 

@@ -16,18 +16,18 @@ def _fields(state: TileState) -> list[str]:
 
 
 def assign(state: TileState, other: TileState) -> None:
-    """Makes a state equal to another one of the same game."""
+    """Make a state equal to another one of the same game."""
     for name in _fields(other):
         value = getattr(other, name)
         setattr(state, name, value[:] if isinstance(value, list) else value)
 
 
 def key(state: TileState) -> Any:
-    """What tells states of one game apart: everything but the game itself."""
+    """Return a key for comparing states of one game: everything but the game itself."""
     values = [getattr(state, name) for name in _fields(state) if name != "game"]
     return tuple(tuple(value) if isinstance(value, list) else value for value in values)
 
 
 def fingerprint(state: TileState) -> int:
-    """A number that is the same for equal states of one game, and hardly ever for others."""
+    """Return a number that is the same for equal states of one game, and almost never for others."""
     return hash(key(state)) & (1 << 64) - 1

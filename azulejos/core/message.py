@@ -1,7 +1,7 @@
 """Sentences that can be translated later: English text that keeps its template and values.
 
-The core raises errors in English. A `Message` is such a text; whoever shows it to a reader of another language calls
-`in_language`, which fills in the translated template. So the English and the translated sentence have one source.
+The core raises errors in English. A `Message` is such a text; `in_language` fills in the translated template instead. So the
+English and the translated sentence have one source.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from azulejos.core.blocks import Speech
 
 LONGEST = 60
-"""Characters of a value that a message quotes."""
+"""Maximum length of a value quoted in a message."""
 
 
 class Message(str):
-    """An English text, made of a template and values; `Message("no bot {name}", name="x") == "no bot x"`."""
+    """An English text made from a template and values; `Message("no bot {name}", name="x") == "no bot x"`."""
 
     template: str
     values: dict[str, Any]
@@ -28,18 +28,19 @@ class Message(str):
         return self
 
     def in_language(self, tr: Speech) -> str:
-        """The text in another language; values that are messages are translated too."""
+        """Return the text in another language; values that are messages are translated, too."""
         values = {name: in_language(value, tr) for name, value in self.values.items()}
         return tr(self.template, **values) if values else tr(self.template)
 
 
 def in_language(value: Any, tr: Speech) -> Any:
-    """A message in another language; anything else as it is."""
+    """Return a message in another language; anything else unchanged."""
     return value.in_language(tr) if isinstance(value, Message) else value
 
 
 def quoted(value: object) -> str:
-    """A value as a message quotes it: a text in quotation marks, anything else as Python spells it; cut if it is long."""
+    """Return a value as quoted in a message: a text in quotation marks, anything else as its `repr`; shortened if it is
+    long."""
     if isinstance(value, str):
         text = value if value.isprintable() else ascii(value)[1:-1]
         return Message("'{text}'", text=_cut(text))
@@ -47,10 +48,10 @@ def quoted(value: object) -> str:
 
 
 def shown(value: object) -> str:
-    """A `repr` that is short, and survives values that have none."""
+    """Return a short `repr`, also for values whose own one fails."""
     try:
         text = repr(value)
-    except Exception as error:  # anything may be given to `play`
+    except Exception as error:  # callers may pass anything to `play`
         text = f"<{type(value).__name__} without a repr: {type(error).__name__}>"
     return _cut(text)
 

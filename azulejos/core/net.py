@@ -1,4 +1,4 @@
-"""A small network that predicts, between rounds, how many points each player will still make.
+"""A small network that predicts, between rounds, how many points each player will still score.
 
 Its inputs are the active features of a player's own board and of the others' (`Heuristic.find_features`): a sparse first layer
 of sums, 32 rectified units, one output. It takes some thousand additions, so a search can use it hundreds of thousands of times
@@ -38,7 +38,7 @@ class Net:
         self.weights = weights
         self.own = [0.0] * 128  # by seat: sums over the features of this board, as the player's own
         self.others = [0.0] * 128  # and as another's
-        self.gains = [0.0] * 4  # the points that each player will still make
+        self.gains = [0.0] * 4  # the points that each player will still score
 
     def twin(self) -> Net:
         """Return a network with the same weights, for another thread."""

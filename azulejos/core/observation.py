@@ -1,6 +1,6 @@
-"""What the numbers of an observation mean: named parts in a fixed order. A game describes its own in `observation.py`.
+"""The meaning of the numbers in an observation: named parts in a fixed order. Each game has its own `observation.py`.
 
-First comes what lies on the table, then a board for each player: the viewer's, then those of the others in the order of turns.
+First come the parts of the table, then a board for each player: the viewer's, then the others' in turn order.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Part(NamedTuple):
     name: str
     axes: tuple[tuple[str, ...], ...]
     meaning: str
-    one: str = "yes"  # what a number of 1 means
+    one: str = "yes"  # the meaning of a 1
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -36,7 +36,7 @@ class Layout(NamedTuple):
     board: tuple[Part, ...]
 
     def size(self, players: int) -> int:
-        """How many numbers an observation has."""
+        """The number of values in an observation."""
         return sum(part.size for part in self.table) + players * sum(part.size for part in self.board)
 
 
@@ -44,10 +44,10 @@ class ObservationPart(Protocol):
     """The module `observation` of a game."""
 
     VARIANTS: dict[str, dict[str, Any]]
-    """Options with which the boards have different numbers, by a title for the documentation."""
+    """Variants with different boards, by their title in the documentation."""
 
     def layout(self, game: Any, /) -> Layout:
-        """The order of the numbers for a game, with all its options."""
+        """Return the order of the numbers for a game with its options."""
         ...
 
 
@@ -57,22 +57,22 @@ def numbered(name: str, n: int) -> tuple[str, ...]:
 
 
 def seats(players: int) -> tuple[str, ...]:
-    """The players as the viewer counts them."""
+    """Return the names of the players, relative to the viewer."""
     return ("viewer", *(f"{i} after the viewer" for i in range(1, players)))
 
 
 def turn(game: Game) -> Part:
-    """Whose turn it is."""
-    return Part("turn", (seats(game.players),), "whose turn it is; all 0 when it is nobody's")
+    """The part for whose turn it is."""
+    return Part("turn", (seats(game.players),), "whose turn it is; all 0 when no seat is to move")
 
 
 def marker(game: Game) -> Part:
-    """Where the first-player marker is."""
-    return Part("marker", (("centre", *seats(game.players)),), "where the first-player marker is")
+    """The part for where the starting player marker is."""
+    return Part("marker", (("centre", *seats(game.players)),), "where the starting player marker is")
 
 
 def sources(game: Game) -> tuple[Part, Part]:
-    """The tiles in the centre and on the displays."""
+    """The parts for the tiles in the centre and on the displays."""
     return (
         Part("centre", (game.colours,), "tiles in the centre of the table", "4 tiles"),
         Part("displays", (numbered("display", game.displays), game.colours), "tiles on the displays", "4 tiles"),

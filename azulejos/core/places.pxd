@@ -15,7 +15,7 @@ cdef enum:
 cdef inline int after(int seat, int viewer, int players) noexcept nogil:
     return seat - viewer + players * (seat < viewer)
 
-# Reckoned, not branched on: no processor can predict these conditions.
+# Arithmetic instead of branches, because no processor can predict these conditions.
 cdef inline u32 turn_and_marker(int turn, int marker, int viewer, int players) noexcept nogil:
     cdef u32 bits = (turn < DEALING) << after(turn, viewer, players)
     return bits | <u32> 1 << players + (marker < IN_CENTRE) * (1 + after(marker, viewer, players))

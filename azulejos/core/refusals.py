@@ -1,4 +1,4 @@
-"""What the refusals of all games share: their wording, events out of place, and draws that a bag can't give."""
+"""Refusals, shared by all games: their wording, events out of turn, and impossible draws."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from azulejos.core.tiles import TileState
 
 
 class Reason(NamedTuple):
-    """Why an event is refused: for programs a code and details, for people a sentence that says what would be right."""
+    """Why an event is refused: a code and details for programs, and a sentence for people that says what would be right."""
 
     code: str
     why: str
@@ -26,7 +26,7 @@ def reason(code: str, why: str, **details: Any) -> Reason:
 
 
 def refuse(state: State, event: object, why: Reason) -> IllegalMove:
-    """The error that names the event, the position and the reason."""
+    """Return the error that names the event, the position and the reason."""
     verdict = "legal" if type(event) is Move else "possible"
     message = f"{name_of(state, event)} is not {verdict} in round {state.round}: {why.why}"
     error = IllegalMove(message, why.code, **why.details)
@@ -35,7 +35,7 @@ def refuse(state: State, event: object, why: Reason) -> IllegalMove:
 
 
 def out_of_place(state: State, event: object, due: str) -> Reason | None:
-    """Why no event of this kind can come now, whatever it says; `None` if one can. `due` names the chance event to come."""
+    """Return why no event of this kind is possible now; `None` if one is. `due` names the next chance event."""
     game = state.game
     if not isinstance(event, Move | Deal | Refill) or type(event) not in (Move, Deal, Refill):
         return reason(
@@ -58,7 +58,7 @@ def out_of_place(state: State, event: object, due: str) -> Reason | None:
 
 
 def undealable(state: TileState, deal: Deal, bag: Bunch, discard: Bunch) -> Reason | None:
-    """Why a deal that is due can't be this one; `None` if it can."""
+    """Return why the next deal can't be this one; `None` if it can."""
     due, displays = state.rounds + 1, state.game.displays
     if deal.round != due:
         return reason("wrong_round", f"round {due} comes next", round=due)
@@ -71,12 +71,12 @@ def undealable(state: TileState, deal: Deal, bag: Bunch, discard: Bunch) -> Reas
 
 
 def undrawable(bag: Bunch, discard: Bunch, drawn: dict[str, Bunch], wanted: int, colours: Sequence[str]) -> Reason | None:
-    """Why these bunches, each for a place of that name, can't be drawn one after the other; `None` if they can.
+    """Return why these bunches, each for a place of that name, can't be drawn one after another; `None` if they can.
 
-    Each place wants `wanted` tiles. The discard is poured into the bag when a tile is wanted and the bag is empty.
+    Each place needs `wanted` tiles. The discard is poured into the bag when a tile is needed and the bag is empty.
     """
     for place, bunch in drawn.items():
-        where = place.replace("display", "factory")  # programs read the place in the details, where it has its old name
+        where = place.replace("display", "factory")  # in the details, for programs, places keep their old name
         if not is_bunch(bunch, len(bag)):
             right = f"a tuple of {len(bag)} counts ({', '.join(colours)})"
             return reason("not_a_bunch", f"{where} must get {right}, not {shown(bunch)}", place=place)
@@ -101,7 +101,7 @@ def undrawable(bag: Bunch, discard: Bunch, drawn: dict[str, Bunch], wanted: int,
 
 
 def untakable(state: TileState, number: int, colours: Sequence[int]) -> Reason | None:
-    """Why these colours can't be taken from a display, or from the centre (0); `None` if they are all there."""
+    """Return why these colours can't be taken from a display, or from the centre (0); `None` if they are all there."""
     displays, names = state.displays, state.game.colours
     if number > len(displays):
         return reason("no_such_display", f"there are factories 1 to {len(displays)}, and 0 is the centre", source=number)
@@ -130,7 +130,7 @@ def _without(bunch: Bunch, part: Bunch) -> Bunch:
 
 
 def name_of(state: State, event: object) -> str:
-    """The event as a message names it."""
+    """Return the name of an event in a message."""
     if type(event) is Move:
         return state.game.moves[event.id].text if _is_known(state, event) else _plain(event.text)
     if type(event) is Deal:
@@ -149,7 +149,7 @@ def _is_known(state: State, move: Move) -> bool:
 
 
 def example(state: State) -> str:
-    """The text of a move: a legal one, if there are any."""
+    """Return the text of a move, a legal one if there is any."""
     return (state.legal_moves or state.game.moves)[0].text
 
 
@@ -159,6 +159,6 @@ def in_words(bunch: Bunch, colours: Sequence[str]) -> str:
 
 
 def count(n: int, what: str) -> str:
-    """A number of something: `2 red`, `1 joker`, `3 tiles`."""
+    """Return a number of something: `2 red`, `1 joker`, `3 tiles`."""
     plural = n != 1 and what in ("joker", "tile", "point", "space")
     return f"{n} {what}{'s' * plural}"

@@ -53,4 +53,4 @@ cdef class Search:
     @cython.locals(i=int, node=int, edge=int, seat=int)
     cdef void _back_up(self) noexcept nogil
 
-from azulejos.core cimport search_nogil  # needs to know the class
+from azulejos.core cimport search_nogil  # needs the class

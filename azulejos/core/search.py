@@ -1,10 +1,10 @@
 """A tree search for all games of the family: PUCT on the moves of the round, playouts to the round's end, a network beyond it.
 
-Players often take the same tiles in another order, so different lines meet again: a position has one node, whatever the order.
+Different move orders often lead to the same position, so each position has one node.
 
-Within a round nearly everything is open. What the next deal brings is left to the network (`net`), which predicts between
-rounds how many points each player will still make. Every player is assumed to play for their own chances (max-n), so the search
-is the same for two, three and four players. The game's heuristic provides the moves to try and how promising they are.
+Within a round there is almost no hidden information. Beyond the next deal, the network (`net`) predicts how many points each
+player will still score. Every player is assumed to play for their own chances (max-n), so the search is the same for two, three
+and four players. The game's heuristic provides the moves to try and how promising they are.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from azulejos.core.heuristic import Heuristic
 from azulejos.core.net import Net
 from azulejos.core.tiles import TileState
 
-NO_NODE = 0  # the root is nobody's child
+NO_NODE = 0  # the root has no parent
 DEEPEST = 128
 EDGES_A_NODE = 320
 MOST_EDGES = 16_000_000
@@ -252,7 +252,7 @@ class Search:
                 best_bound = bound
                 best = edge
         if untried < first + self.edge_count[node]:
-            # It is taken to be a little worse than those tried, the more so the more have been tried.
+            # It is assumed to be a little worse than those tried, increasingly so the more have been tried.
             bound = urge * self.prior[untried]
             if self.node_visits[node]:
                 bound += self.node_total[node] / self.node_visits[node] - 0.2 * bitlanes.sqrt(self.tried_prior[node])

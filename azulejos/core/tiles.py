@@ -1,4 +1,4 @@
-"""What the games of the family share: bag, discard, displays and centre, whose turn it is, the scores.
+"""State shared by the games of the family: bag, discard, displays and centre, whose turn it is, the scores.
 
 A draw takes tiles one by one. The discard (box lid, tower) is poured back into the bag in `_pour_discard`, and nowhere else.
 """
@@ -14,7 +14,7 @@ from azulejos.core.contract import CHANCE, Actor, Bunch, Event, Gain, IllegalMov
 from azulejos.core.game import Game
 
 COMPILED: bool = not __file__.endswith(".py")
-"""Whether the rules run compiled here; uncompiled they give the same results some hundred times slower."""
+"""Whether the rules are compiled. Uncompiled, they return the same results about a hundred times slower."""
 
 
 class TileState:
@@ -77,24 +77,24 @@ class TileState:
     def bag_tiles(self) -> Bunch:
         return bitlanes.unpack(self.bag)
 
-    # What is not rules has a file of its own in the game's folder, imported when first used.
+    # Everything that is not rules is in another file of the game's folder, imported when first used.
 
     @property
     def text(self) -> str:
-        """The position in one line; `game.position(text)` gives it back."""
+        """The position on one line; `game.position(text)` parses it."""
         raise NotImplementedError
 
     @property
     def json(self) -> Json:
-        """What everybody at the table sees, as in `docs/format.md` ("After")."""
+        """The position as JSON, as in `docs/format.md` ("After")."""
         raise NotImplementedError
 
     def drawing(self, colour: bool = False, tr: Translate = ENGLISH) -> str:
-        """The table for a terminal; with `colour`, with ANSI codes."""
+        """Return a drawing of the table for a terminal; with `colour`, using ANSI codes."""
         raise NotImplementedError
 
     def explain(self, event: Event, after: Any = None) -> list[Gain]:
-        """The points that the event will bring or cost, one by one, and why."""
+        """Return the points that the event scores or costs, one by one, and why."""
         raise NotImplementedError
 
     def _refusal(self, event: object) -> IllegalMove:
@@ -109,7 +109,7 @@ class TileState:
     # -- draws
 
     def _take_out_displays(self, displays: tuple[Bunch, ...]) -> bool:
-        """Draw these tiles onto the displays if a deal can bring them; otherwise return False, with the state undefined."""
+        """Draw these tiles onto the displays if that is possible; otherwise return False, with the state undefined."""
         if len(displays) != 2 * self.players + 1:
             return False
         for i in range(2 * self.players + 1):  # noqa: SIM110, a generator would not compile to C
@@ -124,14 +124,15 @@ class TileState:
         return dice
 
     def _take_out(self, tiles: Bunch, wanted: int, place: int) -> bool:
-        """Draw these tiles onto a place if a draw of this size can bring them; else return False, with the state undefined."""
+        """Draw these tiles onto a place if that is a possible draw of this size; else return False, with the state
+        undefined."""
         if not bitlanes.is_bunch(tiles, 6):
             return False
         bunch = bitlanes.pack(tiles)
         if bitlanes.size(bunch) != min(wanted, bitlanes.size(self.bag) + bitlanes.size(self.discard)):
             return False
         if not bitlanes.contains(self.bag, bunch):
-            if not bitlanes.contains(bunch, self.bag):  # all that is in the bag comes out before the discard is poured in
+            if not bitlanes.contains(bunch, self.bag):  # the bag is emptied before the discard is poured in
                 return False
             self.bag += self._pour_discard()
             if not bitlanes.contains(self.bag, bunch):

@@ -1,1 +1,1 @@
-"""The games: one folder for each, with everything that belongs to it and nothing of it anywhere else."""
+"""The games, one folder each. A folder has everything about its game; no other code names it."""

@@ -1,8 +1,8 @@
-"""What the program says, in the language of whoever reads it.
+"""The program's texts in the reader's language.
 
 Texts are written in English where they are used, `tr("{name} passes", name=name)`, and looked up in the catalogue of the
-reader's language. The catalogues are `locale/<code>/LC_MESSAGES/<domain>.po`: `azulejos` for what Python says, `page` for what
-the browser says by itself. `messages` makes and compiles them.
+reader's language. The catalogues are `locale/<code>/LC_MESSAGES/<domain>.po`: `azulejos` for texts in Python and templates,
+`page` for texts in the page's scripts. `messages` updates and compiles them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from azulejos.language.hungarian import HungarianFormatter
 
 LOCALE = Path(__file__).parents[1] / "locale"
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "hu": "Magyar"}
-"""Code → the language's own name for itself."""
+"""Language code → the language's own name."""
 
 
 class Language:
-    """A translation of the program's texts; call it with an English text and the values in it."""
+    """A translation of the program's texts; call it with an English text and its values."""
 
     def __init__(self, code: str) -> None:
         if code not in LANGUAGES:
@@ -34,16 +34,16 @@ class Language:
         self._formatter = HungarianFormatter() if code == "hu" else None
 
     def __call__(self, text: str, /, **values: Any) -> str:
-        """The text in this language, with the values in place."""
+        """Return the text in this language, with its values filled in."""
         said = self._texts.gettext(text)
         return self._filled(said, values) if values else said
 
     def many(self, one: str, more: str, n: int, /, **values: Any) -> str:
-        """The form of the text that fits a number, which is its value `n`."""
+        """Return the singular or plural text for a number, which is its value `n`."""
         return self._filled(self._texts.ngettext(one, more, n), {"n": n, **values})
 
     def _filled(self, said: str, values: Mapping[str, Any]) -> str:
-        """Put the values in place; `str.format` is three times as fast as a formatter written in Python."""
+        """Fill in the values; `str.format` is three times as fast as a formatter written in Python."""
         return said.format_map(values) if self._formatter is None else self._formatter.vformat(said, (), values)
 
     def __repr__(self) -> str:
@@ -52,11 +52,11 @@ class Language:
 
 def _catalogue(code: str) -> gettext.NullTranslations:
     _made(code, "azulejos.mo")
-    return gettext.translation("azulejos", LOCALE, [code])  # which reads it once, also for click
+    return gettext.translation("azulejos", LOCALE, [code])  # gettext caches it, also for click
 
 
 def _made(code: str, name: str) -> Path:
-    """A compiled catalogue: part of every installation, but not of the source."""
+    """Return the path of a compiled catalogue, which every installation has, but not the source."""
     path = LOCALE / code / "LC_MESSAGES" / name
     if not path.exists():
         raise FileNotFoundError(
@@ -70,12 +70,12 @@ ENGLISH = Language("en")
 
 @cache
 def language(code: str) -> Language:
-    """The language of a code; always the same object."""
+    """Return the language with this code; always the same object."""
     return ENGLISH if code == "en" else Language(code)
 
 
 def language_for(wishes: str | None) -> Language:
-    """The language that fits best: wishes are a code (`fr`), a locale (`hu_HU.UTF-8`) or an `Accept-Language` header.
+    """Return the best language for a code (`fr`), a locale (`hu_HU.UTF-8`) or an `Accept-Language` header.
 
     >>> language_for("de-AT;q=0.8, nl, en;q=0.5").code
     'de'
@@ -91,20 +91,20 @@ def language_for(wishes: str | None) -> Language:
 
 
 def _weight(text: str) -> float:
-    """The weight of a wish, `q=0.8`; 1 if none is given, 0 if it makes no sense."""
+    """Return the weight of a language in the header, `q=0.8`; 1 by default, 0 if it is invalid."""
     found = re.fullmatch(r"(?:\s*q\s*=\s*([01](?:\.\d*)?)\s*)?", text)
     return float(found[1] or 1) if found else 0.0
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> Language:
-    """The language of a terminal, as its environment tells."""
+    """Return the language of the terminal, from its environment variables."""
     wishes = (environment.get(name) for name in ("AZULEJOS_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     return language_for(next(filter(None, wishes), None))
 
 
 @cache
 def page_catalogue(code: str) -> dict[str, Any]:
-    """What the scripts of the page say in a language: English text → translation, or one for each plural form."""
+    """Return the texts of the page's scripts: English text → translation, or one for each plural form."""
     if code == "en":
         return {}
     texts: dict[str, Any] = json.loads(_made(code, "page.json").read_text("utf-8"))

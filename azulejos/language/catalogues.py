@@ -1,4 +1,4 @@
-"""Compiles the translations into the files that are read at run time.
+"""Compile the translations into the files used at run time.
 
 `setup.py` runs this file while azulejos is being built, so it must not import anything from azulejos. Needs Babel.
 """

@@ -1,4 +1,4 @@
-"""The texts of a command, for Babel: what is marked as in all Python, and besides the help of click's commands and options.
+"""Extract a command's texts for Babel: texts marked as everywhere in Python, plus the help of click's commands and options.
 
 @click.option("--seed", help="Random seed, for reproducible games.")
 def command(…):
@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from babel.messages.extract import extract_python
 
-AS_IT_IS, DATA = "\b", '{"'  # where such a paragraph begins, and what stands in others that are about JSON
+AS_IT_IS, DATA = "\b", '{"'  # how these paragraphs begin, and a mark of paragraphs about JSON
 
 OF_CLICK = (
     *("Usage:", "Options", "Commands", "Show this message and exit.", "default: {default}", "required"),
@@ -30,11 +30,11 @@ OF_CLICK = (
     ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
     ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
 )
-"""What click itself says to users of our commands; it asks gettext for these."""
+"""Texts of click that users of our commands see; click translates them with gettext."""
 
 
 def extract(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[tuple[Any, ...]]:
-    """The texts of a module with commands."""
+    """Yield the texts of a module with commands."""
     yield from extract_python(file, keywords, comment_tags, options)
     file.seek(0)
     tree = ast.parse(file.read())

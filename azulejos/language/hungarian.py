@@ -33,7 +33,7 @@ def with_suffix(number: int) -> str:
 
 
 class HungarianFormatter(Formatter):
-    """Formats `{value:az}`, `{value:Az}` and `{number:-es}`, and everything else as usual."""
+    """Formats `{value:az}`, `{value:Az}` and `{number:-es}`, and everything else like `str.format`."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec in ("az", "Az"):

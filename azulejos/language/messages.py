@@ -1,8 +1,8 @@
-"""Makes the catalogues: finds all texts in the source, and compiles their translations.
+"""Update the catalogues from the texts in the source, and compile the translations.
 
-    python -m azulejos.language.messages        new texts into the catalogues, vanished ones out (`make messages`)
+    python -m azulejos.language.messages        add new texts, remove old ones (`make messages`)
 
-Needs Babel, which programs that only read catalogues do not.
+Needs Babel; reading compiled catalogues doesn't.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ METHODS = {
     ],
     "page": [("web/page/**.js", "javascript")],
 }
-"""Domain → which files are searched, and how."""
+"""Domain → which files to search, and how."""
 OPTIONS = {"web/page/**.js": {"parse_template_string": "true"}}
 
 
 def path_of(code: str, domain: str) -> Path:
-    """Where the catalogue of a language is."""
+    """Return the path of a language's catalogue."""
     return PACKAGE / "locale" / code / "LC_MESSAGES" / f"{domain}.po"
 
 
 def extracted(domain: str) -> Catalog:
-    """All texts in the source, with the files that they stand in."""
+    """Return all texts in the source, with the files they are in."""
     catalogue = Catalog(project="azulejos", domain=domain)
     for file, _line, text, _comments, _context in extract_from_dir(PACKAGE, METHODS[domain], OPTIONS, keywords=KEYWORDS):
         catalogue.add(text, locations=[(file, None)], flags=_flags(text))  # type: ignore[list-item]
@@ -54,13 +54,13 @@ def _flags(text: str | tuple[str, ...]) -> list[str]:
 
 
 def read(code: str, domain: str) -> Catalog:
-    """A catalogue as it is in the source."""
+    """Read a catalogue from the source."""
     with path_of(code, domain).open("rb") as file:
         return read_po(file, locale=code, domain=domain)
 
 
 def update() -> None:
-    """Brings all catalogues up to date with the source; what is new has no translation yet."""
+    """Update all catalogues from the source; new texts have no translation yet."""
     for domain in METHODS:
         texts = extracted(domain)
         for code in CODES:
@@ -75,12 +75,12 @@ def update() -> None:
 
 
 def _typeset(said: Any, code: str) -> Any:
-    """The translation of a message, or all its plural forms, as the language prints it."""
+    """Return the translation of a message, or all its plural forms, with the language's typography."""
     return typeset(said, code) if isinstance(said, str) else tuple(typeset(one, code) for one in said or ())
 
 
 HEADER = """\
-# What azulejos says, in {language}.
+# Texts of azulejos in {language}.
 msgid ""
 msgstr ""
 "Language: {code}\\n"
@@ -93,7 +93,7 @@ msgstr ""
 
 
 def spelled(catalogue: Catalog) -> bytes:
-    """The catalogue as a file that changes only when texts do: no dates, no line numbers."""
+    """Return the catalogue as text without dates and line numbers, so that it changes only when texts do."""
     file = io.BytesIO()
     write_po(file, catalogue, width=128, omit_header=True, include_lineno=False)
     locale = catalogue.locale

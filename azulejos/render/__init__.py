@@ -1,7 +1,7 @@
-"""Pictures and words of the games: what lies on the table, where it is drawn, how it is pointed at, and how it is told.
+"""Pictures and texts of the games: scenes, layouts, choices and sentences.
 
-The ideas are in `docs/web.md`. Everything here is a pure function. A game has a package of its own beside this file, found by
-its name, with the modules `scene`, `layout`, `choices`, `words`, `tiles` and `preview`; nothing here knows which there are.
+`docs/web.md` explains the ideas. Everything here is a pure function. A game has its own drawings in the package `scene` of its
+folder; the code here works for every game.
 
 >>> import random
 >>> from azulejos import Azul, render
@@ -52,22 +52,22 @@ __all__ = [
 
 
 def part(game: Game | type[Game]) -> ScenePart:
-    """The scene of a game; a plain one, made of its terminal drawing, if it has none of its own."""
+    """Return the scene of a game; if it has none, a plain one made from its terminal drawing."""
     return game.scene() or PLAIN_SCENE
 
 
 def part_of(name: str) -> ScenePart:
-    """The scene of the game with this name."""
+    """Return the scene of the game with this name."""
     return part(game_class(name))
 
 
 def scene(state: State) -> Scene:
-    """What lies on the table, whoever looks at it."""
+    """Return the pieces on the table, independent of the viewer."""
     return part(state.game).scene(state)
 
 
 def layout(game: Game, viewer: int = 0, form: str = "wide") -> Layout:
-    """Where things are on the table, with the viewer's board as the large one."""
+    """Return where things are on the table, with the viewer's board as the large one."""
     check("viewer", viewer, type(viewer) is int and 0 <= viewer < game.players, f"a seat from 0 to {game.players - 1}")
     check("form", form, form in FORMS, " or ".join(map(repr, FORMS)))
     return _layout(game, viewer, form)
@@ -79,29 +79,29 @@ def _layout(game: Game, viewer: int, form: str) -> Layout:
 
 
 def choices(state: State, tr: Language = ENGLISH) -> list[Choice]:
-    """Every legal move, how it is pointed at and what it scores."""
+    """Return every legal move, how to choose it and what it scores."""
     return part(state.game).choices(state, tr)
 
 
 def buttons(state: State, tr: Language = ENGLISH) -> dict[str, Button]:
-    """What each button among the spots of the choices shows."""
+    """Return the content of each button among the spots of the choices."""
     return part(state.game).buttons(state, tr)
 
 
 def sentences(game: Game) -> Sentences:
-    """Events and points of this game, in sentences."""
+    """Return the sentences for events and points of this game."""
     return part(game).sentences
 
 
 @lru_cache(64)
 def vocabulary(game_name: str, tr: Language = ENGLISH) -> Vocabulary:
-    """What people call the parts of a game, and what players are asked."""
+    """Return the names of a game's parts, and the prompts for players."""
     words = part_of(game_name).vocabulary
     return words(tr) if words else Vocabulary({}, {}, prompts.with_defaults((), tr), {}, ())
 
 
 def edit(text: str, slot: str, colour: str | None) -> str:
-    """A position's text with a tile put into a slot, or with the tile there taken away; the bag has the others."""
+    """Return a position's text with a tile added to a slot, or with its tile removed; tiles come from and go to the bag."""
     game = game_class(text.partition(" ")[0])
     change = part(game).edit
     if change is None:
@@ -117,30 +117,30 @@ def sheet(start: State, events: Iterable[Event], tr: Language = ENGLISH, after: 
 
 @cache
 def symbols(game_name: str) -> str:
-    """A `<symbol>` for each piece of a game: `azul-red`, `azul-first` …"""
+    """Return a `<symbol>` for each piece of a game: `azul-red`, `azul-first` …"""
     return part_of(game_name).symbols()
 
 
 def css(name: str) -> str:
-    """The style sheet of a theme."""
+    """Return the style sheet of a theme."""
     check("theme", name, name in THEMES, " or ".join(map(repr, THEMES)))
     return theme.css(name)
 
 
 def svg(state: State, viewer: int = 0, theme: str = "light", form: str = "wide", names: Sequence[str] = ()) -> str:
-    """The whole table as one standalone picture."""
+    """Return the whole table as one standalone picture."""
     game = state.game
     return picture.draw(scene(state), layout(game, viewer, form), game.name, symbols(game.name), css(theme), names)
 
 
 def preview(game: Game, theme: str = "light") -> str:
-    """A small picture of what a game and its options look like."""
+    """Return a small picture that shows a game with its options."""
     lying, where = part(game).preview(game)
     return picture.draw(lying, where, game.name, symbols(game.name), css(theme))
 
 
 def png(svg_text: str, width: int) -> bytes:
-    """A picture as PNG, so many pixels wide."""
+    """Convert a picture to PNG, this many pixels wide."""
     check("width", width, type(width) is int and 1 <= width <= 8192, "a number of pixels from 1 to 8192")
     try:
         import resvg_py
@@ -152,17 +152,17 @@ def png(svg_text: str, width: int) -> bytes:
 
 
 def layout_key(game: Game) -> str:
-    """The game spelled for an address: `azul-2-coloured`, and each option that is not as usual, `-jokers.true`."""
+    """Return a key for URLs: `azul-2-coloured`, plus each option that is not the default, `-jokers.true`."""
     options = [
         f"-{name}.{option_text(getattr(game, name)).replace(' ', '.')}"
-        for name, usual in game.options().items()
-        if getattr(game, name) != usual
+        for name, default in game.options().items()
+        if getattr(game, name) != default
     ]
     return f"{game.name}-{game.players}-{game.board}{''.join(options)}"
 
 
 def game_from_key(key: str) -> Game:
-    """The game that a key spells."""
+    """Parse the game from its key."""
     name, *parts = key.split("-")
     if name not in GAMES or len(parts) < 2:
         raise NotationError(f"a key must be like {next(iter(GAMES))}-2-coloured, not {key[:80]!r}", "bad_key")

@@ -1,6 +1,6 @@
-"""Changing a position's text tile by tile: a tile that is put comes out of the bag, one that is taken away goes back into it.
+"""Edit a position's text tile by tile: added tiles come from the bag, removed tiles go back into it.
 
-A game says which field a kind of place is in (`scene/editing.py`); whether the position is possible, its parser says.
+A game maps kinds of places to fields (`scene/editing.py`); its parser checks whether the position is possible.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NONE, EMPTY = "-", "."
 
 
 class PositionEdit:
-    """A text that is being changed: `tile` is the letter to put, empty to take one away; `gone` is what lay there."""
+    """An edit of a text: `tile` is the letter to add, empty to remove one; `gone` is the tile that was there."""
 
     def __init__(self, game: type[Game], text: str, slot: str, colour: str | None) -> None:
         if colour is not None and colour not in game.colours:
@@ -29,11 +29,11 @@ class PositionEdit:
         self.gone = ""
 
     def letter(self, colour: str) -> str:
-        """The letter of a colour."""
+        """Return the letter of a colour."""
         return self.game.letters[self.game.colours.index(colour)]
 
     def number(self, index: int, default: int | None = None) -> int:
-        """A part of the slot that is a number."""
+        """Return a part of the slot that is a number."""
         if index >= len(self.parts) and default is not None:
             return default
         try:
@@ -42,13 +42,13 @@ class PositionEdit:
             raise self.nothing_there() from None
 
     def nothing_there(self) -> Problem:
-        """The problem that nothing can be put there, or taken from there."""
+        """Return the error that no tile can be added or removed there."""
         return Problem("no tile can be put there" if self.tile else "there is no tile to take away", "bad_position")
 
-    # -- the ways to write tiles
+    # -- notations for tiles
 
     def row(self, tiles: str, at: int, most: int, ordered: bool = False) -> str:
-        """Tile by tile, `BBY`: the tile replaces the one at a place, or comes after the last."""
+        """Edit tiles written one by one, `BBY`: the tile replaces the one at an index, or is appended."""
         found = [] if tiles == NONE else list(tiles)
         if self.tile:
             if at < len(found):
@@ -64,7 +64,7 @@ class PositionEdit:
         return "".join(found) or NONE
 
     def grid(self, rows: str, row: int, column: int) -> str:
-        """Row by row with empty places, `..B/...`."""
+        """Edit rows with empty spaces, `..B/...`."""
         found = [list(line) for line in rows.split("/")]
         try:
             before = found[row][column]
@@ -75,7 +75,7 @@ class PositionEdit:
         return "/".join("".join(line) for line in found)
 
     def bunch(self, counts: str, colour: str | None) -> str:
-        """By counts, `B16Y14`; what is taken away has a colour."""
+        """Edit counts, `B16Y14`; a removed tile has a colour."""
         if self.tile:
             return self.counted(counts, self.tile, 1)
         if colour in self.game.colours and self.letter(colour) in counts:
@@ -84,17 +84,17 @@ class PositionEdit:
         return counts
 
     def counted(self, counts: str, letter: str, more: int) -> str:
-        """The counts with more of a letter, or fewer."""
+        """Return the counts with more or fewer of a letter."""
         bunch = {one: int(n) for one, n in re.findall(r"([A-Z])(-?\d+)", counts)}
         bunch[letter] = bunch.get(letter, 0) + more
         if bunch[letter] < 0:
             raise Problem("the bag has no tile of this colour left", "bad_position")
         return "".join(f"{one}{bunch[one]}" for one in self.game.letters if bunch.get(one)) or NONE
 
-    # -- the places that games share
+    # -- places shared by games
 
     def display(self) -> None:
-        """Puts the tile on a display, or takes it away."""
+        """Add or remove a tile on a display."""
         displays = self.fields["displays"].split(",")
         number = self.number(0) - 1
         if not 0 <= number < len(displays):
@@ -103,11 +103,11 @@ class PositionEdit:
         self.fields["displays"] = ",".join(displays)
 
     def field(self, name: str) -> None:
-        """Puts the tile into a field of counts; the slot's first part is a colour."""
+        """Add or remove a tile in a field of counts; the slot's first part is a colour."""
         self.fields[name] = self.bunch(self.fields[name], self.parts[0] if self.parts else None)
 
     def seat(self, part: int, changed: str) -> None:
-        """Sets a part of the field of the seat that the slot is of."""
+        """Set a part of the field of the slot's seat."""
         values = self.fields[self.seat_name].split(";")
         values[part] = changed
         self.fields[self.seat_name] = ";".join(values)
@@ -117,18 +117,18 @@ class PositionEdit:
         return f"seat{self.number(0)}"
 
     def seat_part(self, part: int) -> str:
-        """A part of the field of the seat that the slot is of."""
+        """Return a part of the field of the slot's seat."""
         try:
             return self.fields[self.seat_name].split(";")[part]
         except (KeyError, IndexError):
             raise self.nothing_there() from None
 
     def text(self) -> str:
-        """The changed text, with the bag as it is then."""
+        """Return the changed text, with the bag updated."""
         if not self.tile and not self.gone:
             raise self.nothing_there()
         if self.gone and self.gone not in self.game.letters:
-            raise Problem("this is no tile", "bad_position")
+            raise Problem("this is not a tile", "bad_position")
         if self.gone:
             self.fields["bag"] = self.counted(self.fields["bag"], self.gone, 1)
         if self.tile:

@@ -1,4 +1,4 @@
-"""What stands on the table in every game: panels, displays, bag, discard, the round; drawings without words."""
+"""Fixtures of every table: panels, displays, bag, discard, the round; drawings without words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from azulejos.render.svg_shapes import box, circle, element, group, number, path
 
 
 def table(width: float, height: float) -> str:
-    """The table itself: planks of wood, running along its longer side."""
+    """Draw the table itself: planks of wood along its longer side."""
     along = width >= height
     n, plank = 9, (height if along else width) / 9
     seams = "".join(
@@ -19,19 +19,19 @@ def table(width: float, height: float) -> str:
 
 
 def mat(x: float, y: float, half_width: float, half_height: float) -> str:
-    """A round cloth in the middle of the table."""
+    """Draw a round cloth in the middle of the table."""
     return element("ellipse", cls="z-cloth", cx=x, cy=y, rx=half_width, ry=half_height) + element(
         "ellipse", cls="z-stitch", cx=x, cy=y, rx=half_width - 7, ry=half_height - 7
     )
 
 
 def runner(x: float, y: float, width: float, height: float) -> str:
-    """A long cloth on the table."""
+    """Draw a long cloth on the table."""
     return box(x, y, width, height, 14, cls="z-cloth") + box(x + 4, y + 4, width - 8, height - 8, 11, cls="z-stitch")
 
 
 def panel(x: float, y: float, width: float, height: float, round: float = 12, seat: int | None = None) -> str:
-    """A sheet of paper that lies on the table; a seat's gets a frame that shows whose turn it is."""
+    """Draw a sheet of paper; a seat's sheet has a frame that shows whose turn it is."""
     return group(
         box(x, y + round / 4, width, height, round, cls="z-shadow"),
         box(x, y, width, height, round, cls="z-board-edge"),
@@ -43,7 +43,7 @@ def panel(x: float, y: float, width: float, height: float, round: float = 12, se
 
 
 def dish(x: float, y: float, size: float, name: str = "") -> str:
-    """A display where there is little room: a square plate with round corners."""
+    """Draw a small display: a square plate with round corners."""
     return group(
         square(x, y + size * 0.03, size, size * 0.24, cls="z-shadow"),
         square(x, y, size, size * 0.24, cls="z-plate-edge"),
@@ -53,7 +53,7 @@ def dish(x: float, y: float, size: float, name: str = "") -> str:
 
 
 def plate(x: float, y: float, radius: float, name: str = "") -> str:
-    """A display: a round plate, with its number at the lower rim."""
+    """Draw a display: a round plate, with its number at the lower rim."""
     return group(
         circle(x, y + radius * 0.06, radius, cls="z-shadow"),
         circle(x, y, radius, cls="z-plate-edge"),
@@ -64,7 +64,7 @@ def plate(x: float, y: float, radius: float, name: str = "") -> str:
 
 
 def bag(x: float, y: float, size: float) -> str:
-    """The bag, with the label `bag` for the tiles in it."""
+    """Draw the bag, with the label `bag` for the number of tiles in it."""
     s = size / 100
     return group(
         element("ellipse", cls="z-shadow", cx=x, cy=y + 42 * s, rx=40 * s, ry=8 * s),
@@ -81,7 +81,7 @@ def bag(x: float, y: float, size: float) -> str:
 
 
 def lid(x: float, y: float, size: float) -> str:
-    """The lid of the box, with the label `discard` for the tiles in it."""
+    """Draw the lid of the box, with the label `discard` for the number of tiles in it."""
     s = size / 100
     return group(
         box(x - 46 * s, y - 36 * s, 92 * s, 80 * s, 8 * s, cls="z-shadow"),
@@ -93,9 +93,9 @@ def lid(x: float, y: float, size: float) -> str:
 
 
 def rounds(x: float, y: float, size: float) -> str:
-    """The number of the round (label `round`) within an arrow that goes round."""
+    """Draw the number of the round (label `round`) within a circular arrow."""
     r, head = size * 0.4, size * 0.12
-    start, end = -0.3 * pi, 1.32 * pi  # clockwise, as y goes down
+    start, end = -0.3 * pi, 1.32 * pi  # clockwise, because y points down
     x0, y0, x1, y1 = x + r * cos(start), y + r * sin(start), x + r * cos(end), y + r * sin(end)
     ahead_x, ahead_y, out_x, out_y = -sin(end), cos(end), cos(end), sin(end)
     tip = [
@@ -111,7 +111,7 @@ def rounds(x: float, y: float, size: float) -> str:
 
 
 def marker(name: str) -> str:
-    """The first-player marker as a symbol: a round token with a 1 on it, which is no letter of any font."""
+    """Return the symbol of the starting player marker: a round token with a 1, drawn without a font."""
     return symbol(
         name,
         circle(0, 3, 46, cls="z-shadow"),
@@ -125,12 +125,12 @@ def marker(name: str) -> str:
 
 
 def well(x: float, y: float, size: float) -> str:
-    """An empty space for a tile."""
+    """Draw an empty space for a tile."""
     return square(x, y, size, size * 0.1, cls="z-well")
 
 
 def crown(x: float, y: float, size: float, seat: int) -> str:
-    """Marks a winner of the game."""
+    """Draw the mark of a winner."""
     points = ((-50, 30), (-50, -26), (-24, 2), (0, -40), (24, 2), (50, -26), (50, 30))
     return polygon(
         [(x + px * size / 100, y + py * size / 100) for px, py in points], cls="z-mark z-crown", data_mark=f"winner.{seat}"
@@ -138,7 +138,7 @@ def crown(x: float, y: float, size: float, seat: int) -> str:
 
 
 def tick(x: float, y: float, size: float, mark: str) -> str:
-    """Marks a player who is done: with the round, with passing."""
+    """Draw the mark of a player who is done: has finished the round, or passed."""
     s = size / 100
     return group(
         circle(x, y, size / 2, cls="z-done"),

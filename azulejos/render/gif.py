@@ -1,4 +1,4 @@
-"""A whole recorded game as an animated GIF. Needs the extra `png`: resvg-py draws, Pillow puts together."""
+"""A whole recorded game as an animated GIF. Needs the extra `png`: resvg-py draws the frames, Pillow combines them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def gif(
     width: int = 800,
     progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
-    """The game from its first deal to its end, so many pixels wide; `progress` is told how much is done."""
+    """Return the game from its first deal to its end, this many pixels wide; calls `progress` after each frame."""
     try:
         from PIL import Image
     except ImportError:
@@ -34,7 +34,7 @@ def gif(
         drawn = render.svg(states[number], viewer, theme, names=record.names)
         return Image.open(io.BytesIO(render.png(drawn, width))).convert("RGB")
 
-    # One palette for all, or colours would flicker; between them the first and the last position have every colour.
+    # One palette for all frames, or colours would flicker; the first and the last position together have every colour.
     first, last = picture(0), picture(len(states) - 1)
     both = Image.new("RGB", (width, first.height * 2))
     both.paste(first, (0, 0))

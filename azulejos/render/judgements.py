@@ -1,4 +1,4 @@
-"""What an analysis calls a move that was not the best one."""
+"""The names of mistakes in an analysis."""
 
 from __future__ import annotations
 
@@ -11,4 +11,4 @@ NAMES: dict[str, Callable[[Language], str]] = {
     "mistake": lambda tr: tr("Mistake"),
     "inaccuracy": lambda tr: tr("Inaccuracy"),
 }
-"""Judgement of `azulejos.bots.analysis` → what such a move is called, the worst first."""
+"""Judgement of `azulejos.bots.analysis` → its name, the worst first."""

@@ -1,4 +1,4 @@
-"""A layout in the making."""
+"""Build a layout step by step."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from azulejos.render.types import Layout, Place
 
 
 class LayoutBuilder:
-    """Collects what is drawn below the pieces, where they lie, and what is drawn above them."""
+    """Collects the drawings below the pieces, the places of the pieces, and the spots above them."""
 
     def __init__(self) -> None:
         self.fixtures: list[str] = []
@@ -15,6 +15,6 @@ class LayoutBuilder:
         self.spots: list[str] = []
 
     def layout(self, width: float, height: float) -> Layout:
-        """All of it, on a table of this size."""
+        """Return the layout of a table of this size."""
         drawn = "".join([fixtures.table(width, height), *self.fixtures])
         return Layout(width, height, drawn, self.slots, "".join(self.spots))

@@ -1,4 +1,4 @@
-"""A scene drawn into a layout: one standalone SVG, which needs nothing besides itself."""
+"""Draw a scene into a layout, as one standalone SVG."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ _LABEL = re.compile('(data-label="([^"]*)"(?: data-chars="([0-9]+)")?[^>]*>)</te
 
 
 def draw(scene: Scene, layout: Layout, game: str, symbols: str, css: str, names: Sequence[str] = ()) -> str:
-    """The picture; `symbols` has a `<symbol>` for every piece of the game, `css` is the theme, `names` are the players'."""
+    """Return the picture; `symbols` has a `<symbol>` for every piece of the game, `css` is the theme, `names` are the
+    players'."""
     texts = {**{f"name.{seat}": name for seat, name in enumerate(names)}, **scene.texts}
     pieces = "".join([_piece(game, what, layout.slots[slot]) for slot, what in scene.pieces.items()])
     return element(
@@ -41,7 +42,7 @@ def _piece(game: str, what: str, place: Place) -> str:
 
 
 def _filled(fixtures: str, texts: dict[str, str], marks: set[str]) -> str:
-    """The fixtures with its labels filled in, and what is marked marked."""
+    """Return the fixtures with labels filled in and marks switched on."""
 
     def mark(found: re.Match[str]) -> str:
         classes, name = found.groups()
@@ -55,5 +56,5 @@ def _filled(fixtures: str, texts: dict[str, str], marks: set[str]) -> str:
 
 
 def shorten(text: str, room: int) -> str:
-    """The text in so many characters at most (0: as many as it has)."""
+    """Shorten the text to at most this many characters (0: no limit)."""
     return text if not room or len(text) <= room else text[: room - 1].rstrip() + "…"

@@ -1,6 +1,6 @@
-"""The scene of a game that has none of its own: its terminal drawing line by line, and a button for each legal move.
+"""The default scene of a game: its terminal drawing line by line, and a button for each legal move.
 
-So a new game can be played on the page, in the terminal and in pictures from the first day.
+With it, a new game can be played on the page and in the terminal, and drawn in pictures, from the first day.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from azulejos.render.types import Button, Choice, Layout, Row, Scene, ScenePart,
 
 CELL, LINE, EDGE = 9.6, 20.0, 24.0
 FONT = 16.0
-MOST_EVENTS = 400  # of the game that is played to see how large drawings get
-SPACE = "\N{NO-BREAK SPACE}"  # SVG runs other spaces together
+MOST_EVENTS = 400  # of the random game that measures the size of drawings
+SPACE = "\N{NO-BREAK SPACE}"  # SVG collapses other spaces
 
 
 @lru_cache(64)
 def size(game: Game) -> tuple[int, int]:
-    """How many columns and lines to leave for the drawings of a game: what a random game needed, and a little more."""
+    """Return the columns and lines to reserve for a game's drawings: those of a random game, and a few more."""
     dice = random.Random(0)
     state, columns, lines = game.start(), 0, 0
     for _ in range(MOST_EVENTS):
@@ -38,7 +38,7 @@ def size(game: Game) -> tuple[int, int]:
 
 
 def scene(state: State) -> Scene:
-    """The lines of the drawing as texts `line.0` …, and the scores."""
+    """Return the lines of the drawing as labels `line.0` …, and the scores."""
     lines = {f"line.{n}": line.replace(" ", SPACE) for n, line in enumerate(state.drawing().splitlines())}
     scores = {f"score.{seat}": str(score) for seat, score in enumerate(state.scores)}
     marks = [f"turn.{state.actor}"] if isinstance(state.actor, int) else []
@@ -46,7 +46,7 @@ def scene(state: State) -> Scene:
 
 
 def layout(game: Game, viewer: int, form: str) -> Layout:
-    """A sheet of paper with the lines of the drawing on it."""
+    """Return a sheet of paper with the lines of the drawing on it."""
     columns, lines = size(game)
     width, height = columns * CELL + 2 * EDGE, lines * LINE + 2 * EDGE
     written = [
@@ -56,7 +56,7 @@ def layout(game: Game, viewer: int, form: str) -> Layout:
 
 
 def preview(game: Game) -> tuple[Scene, Layout]:
-    """The table after the first deal."""
+    """Return the table after the first deal."""
     state, dice = game.start(), random.Random(0)
     while state.actor is CHANCE:
         state = state.play(state.draw(dice))
@@ -64,12 +64,12 @@ def preview(game: Game) -> tuple[Scene, Layout]:
 
 
 def choices(state: State, tr: Language) -> list[Choice]:
-    """A button for each legal move."""
+    """Return a button for each legal move."""
     return [Choice(move.text, ((_spot(move),),), _points(state, move), None) for move in state.legal_moves]
 
 
 def buttons(state: State, tr: Language) -> dict[str, Button]:
-    """What the moves are called."""
+    """Return the texts of the buttons."""
     return {_spot(move): Button(move_words(move)) for move in state.legal_moves}
 
 
@@ -82,7 +82,7 @@ def _points(state: State, move: Move) -> int:
 
 
 def move_words(move: Move) -> str:
-    """A move in words, out of its JSON action: `put red line 2 (R2)`."""
+    """Return a move in words, from its JSON action: `put red line 2 (R2)`."""
     return f"{' '.join(_words(name, value) for name, value in move.action.items())} ({move.text})"
 
 
@@ -93,7 +93,7 @@ def _words(name: str, value: Any) -> str:
 
 
 class PlainSentences:
-    """What happens, in sentences that fit any game."""
+    """Sentences that fit any game."""
 
     def event(self, state: Any, event: Event, names: Sequence[str], tr: Language) -> str:
         if isinstance(event, Deal):
@@ -114,7 +114,7 @@ class PlainSentences:
 
 
 class PlainReasons:
-    """Refusals keep the message of the rules, and point at no section of a rulebook."""
+    """Refusals keep the message of the rules, without a section of a rulebook."""
 
     SENTENCES: dict[str, Sentence] = {}  # noqa: RUF012, the protocol has it so
     RULES: dict[str, str] = {}  # noqa: RUF012

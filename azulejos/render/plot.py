@@ -1,6 +1,8 @@
-"""Small plots as SVG: curves over the moves of a game, and bars. Classes only; whoever shows a plot says how they look.
+"""Small plots as SVG: curves over the moves of a game, and bars. They only have classes; the page that shows a plot styles
+them.
 
-`p-axis`, `p-line`, `p-dot`, `p-bar`; `p-0` … `p-3` is the seat; what can be clicked has the number of its move as `data-step`.
+`p-axis`, `p-line`, `p-dot`, `p-bar`; `p-0` … `p-3` is the seat; clickable elements have the number of their move as
+`data-step`.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from typing import NamedTuple
 from azulejos.render.svg_shapes import box, element, escape, group, number, text
 
 WIDTH = 720.0
-DASHES = (None, "7 4", "2 3", "9 3 2 3")  # so that nobody needs to tell colours apart
+DASHES = (None, "7 4", "2 3", "9 3 2 3")  # so that lines differ without colours, too
 
 STYLE = """
 svg.plot { width: 100%; height: auto; font-family: inherit; }
@@ -21,11 +23,11 @@ svg.plot { width: 100%; height: auto; font-family: inherit; }
 .plot .p-2 { stroke: #2e8a55; fill: #2e8a55; } .plot .p-3 { stroke: #8a5aae; fill: #8a5aae; }
 .plot .p-line { fill: none; } .plot .p-dot { stroke: none; cursor: pointer; }
 """
-"""For a page of its own."""
+"""The style for a standalone page."""
 
 
 class Dot(NamedTuple):
-    """A point that is marked: its step, value, what is told of it, and a class of its own."""
+    """A marked point: its step, value, description, and an extra class."""
 
     step: int
     value: float
@@ -51,8 +53,8 @@ def curves(
     height: float = 190,
     size: float = 13,
 ) -> str:
-    """Lines over the steps 1 to `steps`, the values from the lowest to the highest, with sections that begin at some steps;
-    `size` is that of the writing."""
+    """Return lines over the steps 1 to `steps`, with values from the lowest to the highest, and sections that begin at some
+    steps; `size` is the font size."""
     low, high = reach
     left, top, bottom, right = 4 * size, 2 * size, height - 1.7 * size, WIDTH - 8
     across = (right - left) / max(steps, 1)
@@ -89,7 +91,7 @@ def curves(
 
 
 def columns(about: str, values: Mapping[str, float], height: float = 240, size: float = 20) -> str:
-    """Bars that stand side by side, each with its name below and its value above."""
+    """Return vertical bars side by side, each with its name below and its value above."""
     most = max([1.0, *values.values()])
     top, bottom = 1.4 * size, height - 1.6 * size
     across = WIDTH / max(len(values), 1)
@@ -106,16 +108,16 @@ def columns(about: str, values: Mapping[str, float], height: float = 240, size: 
 
 
 class Bar(NamedTuple):
-    """A bar that lies: its name, its length, what is written at its end, and a class of its own."""
+    """A horizontal bar: its name, its length, the text at its end, and an extra class."""
 
     name: str
     value: float
-    told: str
+    label: str
     kind: str = ""
 
 
 def bars(about: str, drawn: Sequence[Bar], size: float = 20) -> str:
-    """Bars below each other; those below 0 go to the left."""
+    """Return horizontal bars below each other; negative ones go to the left."""
     row, room = 2 * size, 4 * size
     left = 0.58 * size * max([8, *(len(bar.name) for bar in drawn)])
     low = min([0.0, *(bar.value for bar in drawn)])
@@ -131,9 +133,9 @@ def bars(about: str, drawn: Sequence[Bar], size: float = 20) -> str:
         parts.append(text(left - 12, y + 1.35 * size, size, bar.name, anchor="end"))
         parts.append(box(start, y + 5, long, row - 10, 3, cls=f"p-bar {'p-below' if below else ''} {bar.kind}".strip()))
         if below:
-            parts.append(text(start - 6, y + 1.35 * size, size, bar.told, anchor="end"))
+            parts.append(text(start - 6, y + 1.35 * size, size, bar.label, anchor="end"))
         else:
-            parts.append(text(start + long + 6, y + 1.35 * size, size, bar.told, anchor="start"))
+            parts.append(text(start + long + 6, y + 1.35 * size, size, bar.label, anchor="start"))
     return _plot(about, height, parts)
 
 

@@ -1,4 +1,4 @@
-"""What a player is asked to do next: used by the terminal as it is, and by the page with the same rule (`prompts.js`)."""
+"""Prompts that say what to do next. The terminal uses this module; the page has the same rule in `prompts.js`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from azulejos.language import Language
 from azulejos.render.types import Prompt
 
 BUTTON = "?"
-"""What spots begin with that are no places of the table, but buttons."""
+"""The prefixes of spots that are buttons, not places on the table."""
 ANY = "*"
 
 
 def with_defaults(prompts: Iterable[Prompt], tr: Language) -> tuple[Prompt, ...]:
-    """The prompts of a game, with those for buttons alone and for what no other prompt is about."""
+    """Return the prompts of a game, followed by those for buttons and the default ones."""
     return (
         Prompt((), tr("Your turn"), tr("How do you want to pay?")),
         *prompts,
@@ -22,7 +22,7 @@ def with_defaults(prompts: Iterable[Prompt], tr: Language) -> tuple[Prompt, ...]
 
 
 def prompt(prompts: Iterable[Prompt], offered: Iterable[str], clicks: Collection[str], may_stop: bool) -> str:
-    """What to do now, in a few words: the first prompt for what is offered after these clicks."""
+    """Return the first prompt that fits the spots offered after these clicks."""
     kinds = {kind_of(spot) for spot in offered if not spot.startswith(BUTTON)}
     for one in prompts:
         fits = ANY in one.kinds or kinds <= {*one.kinds}
@@ -34,5 +34,5 @@ def prompt(prompts: Iterable[Prompt], offered: Iterable[str], clicks: Collection
 
 
 def kind_of(spot: str) -> str:
-    """The kind of place that a spot or slot is on."""
+    """Return the kind of place of a spot or slot."""
     return spot.partition("/")[0].partition(".")[0]

@@ -1,4 +1,4 @@
-// Shows a recorded game position by position: see player.py. Knows no rules; it is told what changes.
+// Shows a recorded game position by position, from a list of changes; see replay_widget.py.
 (() => {
   const root = document.currentScript.parentElement;
   const { game, slots, frames } = JSON.parse(root.querySelector("script[type='application/json']").textContent);
@@ -40,7 +40,7 @@
       for (const [label, text] of Object.entries(frames[at].texts)) write(label, text);
     }
     for (const element of all("mark")) element.classList.toggle("on", frames[at].marks.includes(element.dataset.mark));
-    root.querySelector(".told").replaceChildren(...frames[at].told.map((line) => Object.assign(document.createElement("span"), { textContent: line })));
+    root.querySelector(".words").replaceChildren(...frames[at].words.map((line) => Object.assign(document.createElement("span"), { textContent: line })));
     root.querySelector("output").textContent = `${at}/${last}`;
     slider.value = at;
     controls.querySelector("[data-do=play]").textContent = playing ? "‖" : "▶";

@@ -1,7 +1,7 @@
-"""A recorded game as a small player with a slider: HTML that needs nothing besides itself.
+"""A replay of a recorded game with a slider, as standalone HTML.
 
-The picture is drawn by `replay_widget.js`: the fixtures once, and for each position what lies where; of that only the
-changes from the position before are kept, so a whole game takes some ten kilobytes more than one picture.
+`replay_widget.js` draws the fixtures once, and the pieces for each position. Only the changes between positions are stored, so
+a whole game takes only about ten kilobytes more than one picture.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ PAGE = """<!doctype html>
 
 
 def document(record: Record, viewer: int = 0, theme: str = "light", tr: Language = ENGLISH) -> str:
-    """The player as a page of its own."""
+    """Return the replay as a standalone page."""
     title = escape(" – ".join(record.names))
     return PAGE.format(language=tr.code, title=title, figure=figure(record, viewer, theme, tr))
 
 
 def notebook(record: Record) -> str:
-    """The player for a notebook: in a frame, so that neither disturbs the style of the other."""
+    """Return the replay for a notebook, in a frame that keeps their styles apart."""
     layout = render.layout(record.game)
     style = f"width:100%;max-width:60rem;border:0;aspect-ratio:{number(layout.width)}/{number(layout.height + CONTROLS)}"
     return f'<iframe style="{style}" srcdoc="{escape(document(record))}"></iframe>'
 
 
-CONTROLS = 150  # how high slider and words are, in units of a picture
+CONTROLS = 150  # height of the slider and the text, in units of the picture
 
 
 def figure(record: Record, viewer: int = 0, theme: str = "light", tr: Language = ENGLISH) -> str:
-    """The player as a part of a page; anything there with `data-step="12"` leads to the position after event 12."""
+    """Return the replay as a part of a page; elements with `data-step="12"` on the page show the position after event 12."""
     game = record.game
     layout = render.layout(game, viewer)
     data = {
@@ -66,8 +66,8 @@ def figure(record: Record, viewer: int = 0, theme: str = "light", tr: Language =
         ("last", "»", tr("Last position")),
     )
     buttons = "".join(
-        f'<button type="button" data-do="{name}" title="{escape(told)}" aria-label="{escape(told)}">{sign}</button>'
-        for name, sign, told in signs
+        f'<button type="button" data-do="{name}" title="{escape(title)}" aria-label="{escape(title)}">{sign}</button>'
+        for name, sign, title in signs
     )
     slider = tr("Position")
     spelled = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
@@ -76,20 +76,20 @@ def figure(record: Record, viewer: int = 0, theme: str = "light", tr: Language =
         f'<svg viewBox="0 0 {number(layout.width)} {number(layout.height)}" role="img">'
         f"<defs>{render.symbols(game.name)}</defs>{layout.fixtures}<g></g></svg>"
         f'<div class="controls">{buttons}<input type="range" min="0" max="{len(record.events)}" value="0"'
-        f' aria-label="{escape(slider)}"><output></output></div><p class="told"></p>'
+        f' aria-label="{escape(slider)}"><output></output></div><p class="words"></p>'
         f'<script type="application/json">{spelled}</script><script>{_file("replay_widget.js")}</script></div>'
     )
 
 
 def _frames(record: Record, tr: Language) -> Iterator[Json]:
-    """What changes from position to position (`null`: nothing is there any more), and how it is told."""
+    """Yield the changes from position to position (`null`: the slot is empty now), with their texts."""
     pieces: dict[str, str] = {}
     texts: dict[str, str] = {}
     names = {f"name.{seat}": name for seat, name in enumerate(record.names)}
-    for told, state in zip(_told(record, tr), record.states(), strict=True):
+    for words, state in zip(_in_words(record, tr), record.states(), strict=True):
         scene = render.scene(state)
         labels = {**names, **scene.texts}
-        yield {"pieces": _changes(pieces, scene.pieces), "texts": _changes(texts, labels), "marks": scene.marks, "told": told}
+        yield {"pieces": _changes(pieces, scene.pieces), "texts": _changes(texts, labels), "marks": scene.marks, "words": words}
         pieces, texts = scene.pieces, labels
 
 
@@ -98,8 +98,8 @@ def _changes(old: dict[str, str], new: dict[str, str]) -> dict[str, Any]:
     return gone | {key: value for key, value in new.items() if old.get(key) != value}
 
 
-def _told(record: Record, tr: Language) -> Iterator[list[str]]:
-    """Each event in words, and what it scored."""
+def _in_words(record: Record, tr: Language) -> Iterator[list[str]]:
+    """Yield each event in words, and what it scored."""
     say = render.sentences(record.game)
     yield [tr("Before the first round")]
     for state, event in zip(record.states(), record.events, strict=False):

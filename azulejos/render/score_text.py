@@ -8,7 +8,7 @@ from azulejos.record import Record
 
 
 def verdict(record: Record, tr: Language = ENGLISH) -> str:
-    """How the game stands, or who won it."""
+    """Return the heading: who won, or that the game is in progress."""
     if record.result is None:
         return tr("Points so far")
     winners = [record.names[seat] for seat in record.result.winners]
@@ -18,7 +18,7 @@ def verdict(record: Record, tr: Language = ENGLISH) -> str:
 
 
 def sheet_lines(record: Record, tr: Language = ENGLISH) -> list[str]:
-    """Where the points came from: a column for each seat, from the score at the start to the one at the end."""
+    """Return where the points came from: a column per seat, from the score at the start to the final one."""
     rows = render.sheet(record.game.start(), record.events, tr)
     start, final = record.game.start().scores, record.final.scores
     table = [("", record.names)]

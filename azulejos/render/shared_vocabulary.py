@@ -1,4 +1,4 @@
-"""Names that games share: the displays, the marker, and the fields that every position has."""
+"""Names shared by games: the displays, the marker, and the fields of every position."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from azulejos.render.types import PlaceWords
 
 
 def pieces(game: type[Game], tr: Language) -> dict[str, str]:
-    """The colours of a game, and the first-player marker."""
+    """Return the names of a game's colours and of the starting player marker."""
     return {**{colour.name: colour.title for colour in game.description(tr).colours}, "first": tr("starting player marker")}
 
 
 def sources(tr: Language) -> dict[str, PlaceWords]:
-    """Displays and centre."""
+    """Return the names of displays and centre."""
     colour = "{colour}"
     return {
         "display": PlaceWords(
@@ -24,7 +24,7 @@ def sources(tr: Language) -> dict[str, PlaceWords]:
 
 
 def fields(tr: Language) -> dict[str, str]:
-    """Fields that both games have."""
+    """Return the names of the fields that both games have."""
     return {
         "players": tr("number of players"),
         "board": tr("board"),

@@ -1,7 +1,7 @@
 """Themes: style sheets over the same classes. Light and dark, and each with stronger symbols.
 
 All classes of a picture begin with `z-`, so a page may have any others. Only plain class selectors, no variables: the
-same sheet serves browsers and resvg. Sizes are the layout's business, colours and fonts are found here alone.
+same sheet serves browsers and resvg. Layouts set sizes; only this module sets colours and fonts.
 
 | classes | on |
 | --- | --- |
@@ -10,7 +10,7 @@ same sheet serves browsers and resvg. Sizes are the layout's business, colours a
 | `z-ornament` | decoration in a tile, which the strong themes leave out |
 | `z-first`, `-edge`, `-ink`, `-ring`, `z-joker-frame`, `-fold`, `z-black-ring`, `-shade` | the marker; parts of emblems |
 | `z-shadow`, `z-shine` | below and on top of pieces |
-| `z-table`, `z-cloth`, `z-wood`, `z-wood-edge` | the table, its middle, and what is made of wood |
+| `z-table`, `z-cloth`, `z-wood`, `z-wood-edge` | the table, its middle, and wooden parts |
 | `z-plate`, `z-plate-edge`, `z-plate-inner` | a display |
 | `z-board`, `z-board-edge`, `z-well` | a player's board of paper, an empty space on it |
 | `z-line`, `z-fine` | strokes, the second thinner and paler |
@@ -143,7 +143,7 @@ STRONG_DARK = {**DARK, "table": "#15110e", "ink": "#ffffff", "soft": "#ded0b8", 
 
 @cache
 def css(theme: str) -> str:
-    """The style sheet of a theme, a rule a line."""
+    """Return the style sheet of a theme, one rule per line."""
     strong = theme.endswith("-strong")
     dark = theme.startswith("dark")
     tones = (STRONG_DARK if dark else STRONG_LIGHT) if strong else DARK if dark else LIGHT
@@ -168,7 +168,7 @@ def _tiles(glazes: Glazes, paper: str, faint: float) -> list[str]:
 
 
 def _glazed(name: str, glaze: str, edge: str, ink: str, pale: str) -> list[str]:
-    """The rules of a tile's parts: some are those of one emblem only."""
+    """Return the rules of a tile's parts; some belong to a single emblem."""
     return [
         f"{name}{{fill:{glaze}}}",
         f"{name}-edge{{fill:{edge}}}",
@@ -181,7 +181,7 @@ def _glazed(name: str, glaze: str, edge: str, ink: str, pale: str) -> list[str]:
 
 
 def _mixed(one: str, other: str, share: float) -> str:
-    """A colour between two: so much of the other, the rest of the first."""
+    """Mix two colours; `share` is the share of the second one."""
     pairs = [(int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 

@@ -1,4 +1,4 @@
-"""What pictures are made of: see `docs/web.md`."""
+"""The types of pictures; see `docs/web.md`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from azulejos.language import Language
 
 
 class Scene(NamedTuple):
-    """What lies on the table, whoever looks at it."""
+    """The pieces on the table, independent of the viewer."""
 
     pieces: dict[str, str]
-    """Slot → what lies there: a colour of the game, or `first`, the first-player marker."""
+    """Slot → the piece there: a colour of the game, or `first`, the starting player marker."""
     texts: dict[str, str]
     """Label → text."""
     marks: list[str]
-    """Parts of the fixtures that are emphasised now."""
+    """Parts of the fixtures that are highlighted."""
 
 
 class Place(NamedTuple):
@@ -37,33 +37,33 @@ class Layout(NamedTuple):
     width: float
     height: float
     fixtures: str
-    """SVG below the pieces; classes say what a shape is, themes how it looks."""
+    """SVG below the pieces; shapes have classes, which themes style."""
     slots: dict[str, Place]
     spots: str
     """SVG above the pieces: transparent shapes with `data-spot`."""
 
 
 class Choice(NamedTuple):
-    """A legal move, and how it is pointed at."""
+    """A legal move, and the clicks that choose it."""
 
     move: str
     stages: tuple[tuple[str, ...], ...]
-    """Spots to click, stage by stage; within a stage in any order."""
+    """Spots to click, stage by stage; in any order within a stage."""
     points: int | None
-    """What it scores; `None` where that is not known yet."""
+    """The points it scores; `None` if not known yet."""
     note: str | None
-    """A few words for the preview."""
+    """A short note for the preview."""
 
 
 class Button(NamedTuple):
-    """What a button spot shows."""
+    """The content of a button."""
 
     text: str
     pieces: tuple[str, ...] = ()
 
 
 class Row(NamedTuple):
-    """A row of the scoring sheet: what for, the points of each seat, and the section of the rules that explains them."""
+    """A row of the scoring sheet: its title, the points of each seat, and the section of the rules that explains them."""
 
     text: str
     points: tuple[int, ...]
@@ -71,22 +71,22 @@ class Row(NamedTuple):
 
 
 class Sentences(Protocol):
-    """What happens in a game, in sentences: the module `sentences` of its scene."""
+    """Events and points in sentences: the module `sentences` of a game's scene."""
 
     def event(self, state: Any, event: Event, names: Sequence[str], tr: Language) -> str:
-        """A sentence: what an event does, as seen from the state before it."""
+        """Return a sentence that says what an event does, given the state before it."""
         ...
 
     def gain(self, gain: Gain, names: Sequence[str], tr: Language) -> str:
-        """A sentence: who scored how much, and why."""
+        """Return a sentence that says who scored how much, and why."""
         ...
 
     def row(self, gain: Gain) -> str:
-        """The row of the scoring sheet that a gain belongs to: its reason, or finer."""
+        """Return the row of the scoring sheet that a gain belongs to: its reason, or a more detailed key."""
         ...
 
     def sheet(self, game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:
-        """The scoring sheet, without its total: the points of each seat by `row` (or coarser, by reason)."""
+        """Return the scoring sheet, without its total: the points of each seat by `row` (or less detailed, by reason)."""
         ...
 
 
@@ -94,61 +94,61 @@ Sentence = Callable[[Language, Json], str]
 
 
 class Reasons(Protocol):
-    """Why something is refused or scores: the module `why` of a game's scene."""
+    """Reasons for refusals and scores: the module `why` of a game's scene."""
 
     SENTENCES: dict[str, Sentence]
-    """Code of a refusal → the sentence for it; the more specific ones first."""
+    """Code of a refusal → its sentence; more specific ones first."""
     RULES: dict[str, str]
     """Code of a refusal, or reason of a gain → section of the rules."""
 
     def spots(self, seat: int, move: Move) -> set[str]:
-        """What is clicked to point at a move, legal or not, buttons excepted."""
+        """Return the spots to click for a move, legal or not, without buttons."""
         ...
 
 
 class PlaceWords(NamedTuple):
-    """What a kind of place is called. A slot or spot begins with the kind: `line.0.3.1`, `display.2/red`.
+    """The names of a kind of place. A slot or spot begins with the kind: `line.0.3.1`, `display.2/red`.
 
     In the texts `{1}`, `{2}` … are the parts of its name after the kind, `{colour}` is the colour, `{name}` the player.
     """
 
     spot: str
-    """Something to point at: "{colour} on display {1}"."""
+    """A piece there: "{colour} on display {1}"."""
     text: str
     """The place itself: "Display {1}"."""
     parts: int
-    """How many parts a spot has: a click on a piece in `line.0.3.1` means the spot `line.0.3` if there are 3."""
+    """The number of parts of a spot: with 3, a click on a piece in `line.0.3.1` means the spot `line.0.3`."""
     by_colour: bool = False
     """Whether all pieces of a colour there are one spot: `display.2/red`."""
     owned: bool = False
     """Whether part 1 is the seat whose board it is on."""
     exact: bool = False
-    """Whether it matters which slot of the place a piece lies in: part 3 says so."""
+    """Whether the slot within the place matters; it is part 3."""
 
 
 class Prompt(NamedTuple):
-    """What to ask for, where only spots of some kinds are offered (buttons aside)."""
+    """A prompt for when only spots of some kinds are offered (apart from buttons)."""
 
     kinds: tuple[str, ...]
     """Kinds of places; `*` for any."""
     first: str
-    """Before anything was clicked."""
+    """The text before the first click."""
     then: str
-    """After that."""
+    """The text after it."""
     done: str | None = None
-    """Where the player may stop, or click on more; if there is none, the other texts."""
+    """The text when the player may finish or click on more; by default one of the others."""
     after: tuple[str, ...] = ()
-    """Only after a click on one of these buttons."""
+    """Show it only after a click on one of these buttons."""
 
 
 class Vocabulary(NamedTuple):
-    """What people call the parts of a game, in a language."""
+    """The names of a game's parts, in a language."""
 
     pieces: dict[str, str]
     """Colour or other piece → its name."""
     places: dict[str, PlaceWords]
     prompts: tuple[Prompt, ...]
-    """The first that fits is shown: see `azulejos.render.prompts`."""
+    """The first one that fits is shown; see `azulejos.render.prompts`."""
     fields: dict[str, str]
     """Field of a position's text → its name."""
     seat_fields: tuple[str, ...]
@@ -157,7 +157,7 @@ class Vocabulary(NamedTuple):
 
 @dataclass(frozen=True)
 class ScenePart:
-    """How a game is drawn, pointed at and put into sentences; `azulejos.render` says what each function returns."""
+    """A game's drawings, choices and sentences; `azulejos.render` documents the functions."""
 
     scene: Callable[[Any], Scene]
     layout: Callable[[Any, int, str], Layout]
@@ -169,5 +169,5 @@ class ScenePart:
     reasons: Reasons
     vocabulary: Callable[[Language], Vocabulary] | None = None
     edit: Callable[[str, str, str | None], str] | None = None
-    """A position's text with a tile of a colour put into a slot, or with the tile there taken away (`None`); the other tiles
-    come from the bag and go back into it. Raises a `Problem` where nothing can be put."""
+    """Return a position's text with a tile of a colour added to a slot, or with its tile removed (`None`); tiles come from the
+    bag and go back into it. Raise a `Problem` if that is not possible."""

@@ -1,7 +1,7 @@
-"""Why: a refusal of the rules in the reader's language, and the section of the rules that tells more.
+"""Refusals in the reader's language, and the section of the rules that explains them.
 
-What can be told of a game is in its own module `why`: sentences by code, sections by code and by the reason of a gain, and how
-a move is pointed at. Mistakes that only programs make have no sentence there, and keep the message of the core.
+Each game has a module `why`: sentences by code, sections by code and by the reason of a gain, and the clicks that choose a
+move. Mistakes that only programs make have no sentence there, and keep the message of the core.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "colour_not_there": lambda tr, _: tr("There are no tiles of this colour there."),
 }
-"""What is told in the same way of every game."""
+"""Sentences that are the same for every game."""
 SHARED_RULES = dict.fromkeys(("no_such_display", "empty_source", "colour_not_there"), "taking")
 
 
 def reasons(game: Game) -> Reasons:
-    """What a game has to say."""
+    """Return a game's module `why`."""
     return part(game).reasons
 
 
 def why(game: Game, problem: Problem, tr: Language) -> Why:
-    """Why something was refused."""
+    """Return why something was refused."""
     own = reasons(game)
     sentence = own.SENTENCES.get(problem.code) or SENTENCES.get(problem.code)
     text = problem.in_language(tr) if sentence is None else sentence(tr, problem.details)
@@ -53,7 +53,7 @@ def why(game: Game, problem: Problem, tr: Language) -> Why:
 
 
 def why_not(state: State, clicked: Iterable[str], tr: Language) -> Why | None:
-    """Why the seat to move can't do what somebody pointed at; `None` if it can, or if that is no move at all."""
+    """Return why the seat to move can't make the move these clicks choose; `None` if it can, or if they choose no move."""
     seat, spots = state.actor, {*clicked}
     if not isinstance(seat, int) or not spots:
         return None
@@ -70,7 +70,7 @@ def why_not(state: State, clicked: Iterable[str], tr: Language) -> Why | None:
 
 
 def why_not_there(state: State, clicked: Sequence[str], tr: Language) -> Why:
-    """What to say to the player to move who has clicked on these, the last of which was not offered."""
+    """Return the answer to these clicks of the player to move, the last of which was not offered."""
     pointed = [spot for spot in clicked if not spot.startswith("?")]
     reason = why_not(state, pointed, tr) or why_not(state, pointed[-1:], tr)
     if reason is not None:
@@ -81,7 +81,7 @@ def why_not_there(state: State, clicked: Sequence[str], tr: Language) -> Why:
 
 
 def spots(state: State) -> set[str]:
-    """All that moves of the seat to move are pointed at by, legal or not, besides buttons."""
+    """Return all spots that choose moves of the seat to move, legal or not, apart from buttons."""
     seat, own = state.actor, reasons(state.game)
     return {spot for move in state.game.moves for spot in own.spots(seat, move)} if isinstance(seat, int) else set()
 
@@ -95,12 +95,12 @@ def _problem(state: State, move: Move) -> Problem | None:
 
 
 def rule_of(game: Game, gain: Gain) -> str | None:
-    """The section of the rules that explains a gain."""
+    """Return the section of the rules that explains a gain."""
     return reasons(game).RULES.get(gain.reason)
 
 
 def source_spot(action: Any) -> str:
-    """The tiles of a colour at the place that they are taken from."""
+    """Return the spot for the tiles of a colour at a place."""
     return f"display.{action['source']}/{action['colour']}" if action["source"] else f"centre/{action['colour']}"
 
 

@@ -1,7 +1,7 @@
-"""How the games are played, for people, in four languages: `rulebook/<code>.md` in a game's folder, with drawn examples.
+"""The rules for players in four languages: `rulebook/<code>.md` in a game's folder, with drawn examples.
 
 The texts are Markdown with two things of our own: a heading may end in `{#id}`, the same in all languages, and a picture
-`![caption](example:azul-lines)` is one of `examples`. What programmers want to know besides is in `docs/rules`.
+`![caption](example:azul-lines)` is one of `examples`. The exact rules for programmers are in `docs/rules`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ID = re.compile(r" \{#([a-z]+)\}$", re.MULTILINE)
 
 
 def rules_markdown(game: str, code: str = "en") -> str:
-    """The rules of a game in a language, as they are written."""
+    """Return the Markdown source of a game's rules in a language."""
     if game not in GAMES:
         raise Problem(Message("there is no game {name}; choose {names}", name=quoted(game), names=either(GAMES)), "bad_game")
     if code not in LANGUAGES:
@@ -42,7 +42,7 @@ def rules_markdown(game: str, code: str = "en") -> str:
 
 
 def has_rulebook(game: str) -> bool:
-    """Whether a game has a rulebook, at least in English."""
+    """Return whether a game has a rulebook, at least in English."""
     return _file(game, "en") is not None
 
 
@@ -53,14 +53,14 @@ def _file(game: str, code: str) -> Traversable | None:
 
 
 def rules_text(game: str, code: str = "en") -> str:
-    """The rules as Markdown for a terminal: of a picture remains what is said about it."""
+    """Return the rules as Markdown for a terminal, with captions instead of pictures."""
     text = _ID.sub("", rules_markdown(game, code))
     return re.sub(rf"^!\[(.*)\]\({SCHEME}.*\)$", r"> *\1*", text, flags=re.MULTILINE)
 
 
 @cache
 def rules_html(game: str, code: str = "en") -> str:
-    """The rules as HTML without any style; the pictures are at `/example/<name>/<theme>.svg`."""
+    """Return the rules as HTML without styles; the pictures are at `/example/<name>/<theme>.svg`."""
     from markdown_it import MarkdownIt
 
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -70,18 +70,18 @@ def rules_html(game: str, code: str = "en") -> str:
         if before.type == "heading_open":
             _name(before, token)
         elif [child.type for child in token.children or ()] == ["image"]:
-            before.hidden = after.hidden = True  # a figure stands in no paragraph
+            before.hidden = after.hidden = True  # a figure is not allowed in a paragraph
     html: str = reader.renderer.render(tokens, reader.options, {})
     return html
 
 
 def sections(game: str, code: str = "en") -> list[tuple[str, str]]:
-    """Id and title of each section, for a table of contents."""
+    """Return id and title of each section, for a table of contents."""
     return [(found[2], found[1]) for found in re.finditer(r"^## (.*) \{#([a-z]+)\}$", rules_markdown(game, code), re.MULTILINE)]
 
 
 def _name(heading: Token, inline: Token) -> None:
-    """Takes the id out of the text of a heading."""
+    """Move the id out of the text of a heading."""
     found = _ID.search(inline.content)
     if found and inline.children:
         heading.attrSet("id", found[1])
@@ -89,7 +89,8 @@ def _name(heading: Token, inline: Token) -> None:
 
 
 def _figure(_self: RendererHTML, tokens: Sequence[Token], index: int, _options: OptionsDict, _env: EnvType) -> str:
-    """An example with its caption, which tells all that there is to see: the picture adds nothing for those who listen."""
+    """Return an example with its caption. The caption describes everything in the picture, so the picture has no alternative
+    text."""
     image = tokens[index]
     name = escape(str(image.attrs["src"]).removeprefix(SCHEME))
     width, height = example_size(name)

@@ -1,4 +1,4 @@
-"""Drawn examples for the rules: parts of real positions, drawn by the renderer, so they look as the games do."""
+"""Drawn examples for the rules: parts of real positions, drawn by the renderer, so that they look like the games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WIDEST = 640.0
 
 @cache
 def examples() -> dict[str, dict[str, Any]]:
-    """All examples by name, as the games' `rulebook/examples.toml` have them."""
+    """Return all examples by name, from the games' `rulebook/examples.toml`."""
     found: dict[str, dict[str, Any]] = {}
     for kind in GAMES.values():
         folder = kind.folder()
@@ -31,7 +31,7 @@ def examples() -> dict[str, dict[str, Any]]:
 
 
 def example_svg(name: str, theme: str = "light") -> str:
-    """An example as a standalone picture."""
+    """Return an example as a standalone picture."""
     found = examples().get(name)
     if found is None:
         raise Problem(f"the example must be one of {', '.join(examples())}, not {name[:40]!r}", "no_such_page")
@@ -46,7 +46,7 @@ def example_svg(name: str, theme: str = "light") -> str:
 
 
 def example_size(name: str) -> tuple[int, int]:
-    """Width and height of the picture."""
+    """Return width and height of the picture."""
     found = examples()[name]
     _, _, width, height = _box(_places(render.layout(position(found["position"]).game), found["show"]))
     scale = min(1.0, WIDEST / width)
@@ -54,14 +54,14 @@ def example_size(name: str) -> tuple[int, int]:
 
 
 def _places(layout: Layout, names: Iterable[str]) -> list[Place]:
-    """Where the slots are whose names begin so."""
+    """Return the places of the slots whose names begin with the given texts."""
     return [
         place for slot, place in layout.slots.items() for name in names if slot == name or slot.startswith(f"{name}.")
     ]  # fmt: skip
 
 
 def _box(places: list[Place]) -> tuple[float, float, float, float]:
-    """Left, top, width and height of what surrounds the places."""
+    """Return left, top, width and height of the box around the places."""
     edge = MARGIN * max(place.size for place in places)
     left, top = min(place.x for place in places) - edge, min(place.y for place in places) - edge
     right, bottom = max(place.x for place in places) + edge, max(place.y for place in places) + edge
@@ -77,7 +77,7 @@ def _frame(places: list[Place]) -> str:
 
 
 def _marked(layout: Layout, pieces: Iterable[str], names: Iterable[str], look: str) -> str:
-    """Emphasis on spots of the layout, or around pieces."""
+    """Return highlights on spots of the layout, or around pieces."""
     found = []
     for name in names:
         spots = re.findall(rf'<[^<>]*data-spot="{re.escape(name)}(?:\.\d+)?"[^<>]*/>', layout.spots)

@@ -1,8 +1,8 @@
-"""The game on the whole screen of a terminal, with mouse and keys. Needs the extra `tui` (Textual).
+"""Full-screen play in a terminal, with mouse and keyboard. Needs the extra `tui` (Textual).
 
-Knows no rules: what lies where comes from `render.scene`, what can be done from `render.choices`, what is said from
-`render.sentences`, where things are in character cells from the game's `terminal()`. Here is how they are drawn and pointed at
-(`board_widget`), and the screen around it (`app`).
+It contains no rules: the pieces come from `render.scene`, the choices from `render.choices`, the texts from `render.sentences`,
+and the layout in character cells from the game's `terminal()`. This package draws them and handles clicks (`board_widget`), and
+has the screen around them (`app`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from azulejos.session import Session
 
 
 def play(table: Session, bots: Mapping[int, Bot]) -> None:
-    """Plays a game in the terminal's language, with persons at the seats that have no bot, until it is over or they leave."""
+    """Play a game in the terminal's language, with people in the seats without a bot, until it is over or they quit."""
     from azulejos.tui.app import GameApp
 
     app = GameApp(table, bots, language_of())

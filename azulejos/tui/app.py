@@ -1,4 +1,4 @@
-"""The screen around the table: whose turn it is, what can be done, what happened; bots and hints think beside it."""
+"""The screen around the table: whose turn it is, what to do, what happened. Bots and hints run in threads."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from azulejos.tui.pages import Help, Leave, Sheet
 from azulejos.tui.prompts import worth
 
 STRONGEST, HINT_SECONDS = "master", 1.0
-PAUSE = 0.6  # seconds that a bot takes at least, so that people can follow
-LOG_WIDTH, WIDE = 38, 118  # columns of the log, and of a screen that has room for it beside the table
+PAUSE = 0.6  # minimum seconds per bot move, so that people can follow
+LOG_WIDTH, WIDE = 38, 118  # columns of the log, and of a screen wide enough to show it next to the table
 AROUND = 4  # lines of the screen above and below the table
 
 
 class GameApp(App[None]):
-    """A game at one screen."""
+    """A game on one screen."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = f"""
@@ -73,8 +73,8 @@ class GameApp(App[None]):
         self.choosing = Choosing()
         self.buttons: dict[str, Button] = {}
         self.hints: tuple[str, ...] = ()
-        self.note = ""  # what is said instead of a prompt
-        self.told = 0  # events that stand in the log
+        self.note = ""  # the text instead of a prompt
+        self.logged = 0  # events already in the log
         for keys, action, description in (
             ("enter,space", "pick", tr("choose")),
             ("escape", "reconsider", tr("back")),
@@ -105,7 +105,7 @@ class GameApp(App[None]):
         self.fit(event.size)
 
     def fit(self, size: Size) -> None:
-        """Makes the best of a screen of this size: the log beside the table, or below."""
+        """Adapt to the size of the screen: put the log next to the table, or below it."""
         wide = size.width >= WIDE
         self.screen_stack[0].set_class(not wide, "narrow")
         beside = LOG_WIDTH if wide and self.events.display else 0
@@ -119,9 +119,9 @@ class GameApp(App[None]):
         return self.table.state
 
     def go_on(self) -> None:
-        """Lets whoever is to move do so."""
+        """Let the next player move."""
         state = self.state
-        self.tell()
+        self.write_log()
         self.choosing, self.buttons, self.hints, self.note = Choosing(), {}, (), ""
         if state.outcome is not None:
             self.note = self.tr("The game is over. s: scoring sheet, u: undo, q: quit")
@@ -135,17 +135,17 @@ class GameApp(App[None]):
         self.show()
 
     def play(self, move: Move | str) -> None:
-        """Plays a move, and goes on."""
+        """Play a move and continue."""
         self.table.play(move)
         self.go_on()
 
     @work(thread=True, group="bot")
     def think(self, state: State, bot: Bot) -> None:
-        """Lets a bot choose, in a thread of its own."""
+        """Let a bot choose a move, in its own thread."""
         begin = time.monotonic()
         try:
             move = bot.choose(state, Budget())
-        except Exception as error:  # whatever a bot does, the screen stays whole
+        except Exception as error:  # a failing bot must not break the screen
             problem = (
                 error
                 if isinstance(error, Problem)
@@ -157,32 +157,32 @@ class GameApp(App[None]):
         self.call_from_thread(self.bot_moves, state, move)
 
     def bot_moves(self, state: State, move: Move) -> None:
-        """Plays what a bot has chosen, unless the game is elsewhere by now."""
+        """Play a bot's move, unless the game has changed in the meantime."""
         if state is self.state:
             self.play(move)
 
     def fail(self, problem: Problem) -> None:
-        """Ends everything; the caller says why."""
+        """End the app; the caller prints the reason."""
         self.failure = problem
         self.exit()
 
     # -- the screen
 
     def show(self) -> None:
-        """Shows everything as it is now."""
+        """Update the whole screen."""
         self.view.show(self.state, self.choosing, self.hints)
         self.show_bar()
         self.show_headline()
         self.show_prompt()
 
     def show_bar(self) -> None:
-        """Shows the buttons."""
+        """Show the buttons."""
         extra = {DONE: self.tr("Done")} if self.choosing.done is not None else {}
         extra |= {BACK: self.tr("Back")} if self.choosing.clicks else {}
         self.bar.show(self.choosing, self.buttons, self.view.cursor, self.hints, extra)
 
     def show_headline(self) -> None:
-        """Says what is played, and what everybody wants to know."""
+        """Show the game and its status in the headline."""
         texts, game = self.view.scene.texts, self.table.game
         title = game.description(self.tr).title
         numbers = [self.tr("round {n}", n=self.state.round)]
@@ -191,7 +191,7 @@ class GameApp(App[None]):
         self.query_one("#headline", Static).update(Text.assemble((title, "bold"), *(f"   {text}" for text in numbers)))
 
     def show_prompt(self) -> None:
-        """Says what to do, and what the spot below the cursor would bring."""
+        """Show what to do, and what the spot under the cursor would score."""
         text = Text(self.note, "italic")
         if self.choosing.offered:
             actor = self.state.actor
@@ -205,27 +205,27 @@ class GameApp(App[None]):
             text.append(f"   {worth(made, self.tr)}", Style(italic=False) + style)
         self.query_one("#says", Static).update(text)
 
-    def tell(self) -> None:
-        """Writes what happened since the last time into the log."""
+    def write_log(self) -> None:
+        """Write new events to the log."""
         say, names, table = render.sentences(self.table.game), self.table.names, self.table
-        if self.told > len(table.events):
+        if self.logged > len(table.events):
             self.events.clear()
-            self.told = 0
-        for state, event in zip(table.states[self.told :], table.events[self.told :], strict=False):
+            self.logged = 0
+        for state, event in zip(table.states[self.logged :], table.events[self.logged :], strict=False):
             mine = state.actor in self.persons
             self.events.write(Text(say.event(state, event, names, self.tr), "bold" if mine else ""))
             for gain in state.explain(event):
                 style = "#7fe3a0" if gain.points > 0 else "#ff9a86"
                 self.events.write(Text(f"  {say.gain(gain, names, self.tr)}", style))
-        self.told = len(table.events)
+        self.logged = len(table.events)
 
-    # -- what people do
+    # -- user actions
 
     def on_view_picked(self, message: View.Picked) -> None:
         self.choose(message.spot)
 
     def on_view_missed(self, message: View.Missed) -> None:
-        """Says why not, if there is something that moves could be about."""
+        """Explain why a click does nothing, if it could be part of a move."""
         spot = self.view.spot_at(message.x, message.y, spots(self.state)) if self.choosing.choices else None
         if spot is not None and spot not in self.choosing.clicks:
             self.note = why_not_there(self.state, (*self.choosing.clicks, spot), self.tr).text
@@ -236,7 +236,7 @@ class GameApp(App[None]):
         self.show_prompt()
 
     def choose(self, spot: str) -> None:
-        """Narrows the choices by a spot; the last one plays the move."""
+        """Narrow the choices by a spot; the last one plays the move."""
         if spot == DONE:
             self.action_done()
         elif spot == BACK:
@@ -285,7 +285,7 @@ class GameApp(App[None]):
 
     @work(thread=True, group="hint", exclusive=True)
     def find_hint(self, state: State) -> None:
-        """Lets the strongest bot look at a state, in a thread of its own."""
+        """Ask the strongest bot for a hint, in its own thread."""
         bot = make_bot(STRONGEST, 0)
         try:
             move = bot.choose(state, Budget(seconds=HINT_SECONDS))
@@ -294,7 +294,7 @@ class GameApp(App[None]):
         self.call_from_thread(self.show_hint, state, move)
 
     def show_hint(self, state: State, move: Move) -> None:
-        """Shows a hint, unless the game is elsewhere by now."""
+        """Show a hint, unless the game has changed in the meantime."""
         if state is not self.state:
             return
         choices = self.choosing.choices
@@ -302,8 +302,8 @@ class GameApp(App[None]):
         self.choosing = Choosing(choices)
         self.hints = tuple(spot for stage in stages for spot in stage)
         self.view.cursor = next(spot for spot in self.hints if spot in self.choosing.offered)
-        told = render.sentences(self.table.game).event(state, move, self.table.names, self.tr)
-        self.note = self.tr("Hint: {what}", what=told)
+        sentence = render.sentences(self.table.game).event(state, move, self.table.names, self.tr)
+        self.note = self.tr("Hint: {what}", what=sentence)
         self.show()
 
     def action_sheet(self) -> None:

@@ -1,4 +1,4 @@
-"""The buttons below the table: what can be done that lies nowhere, such as to pass."""
+"""The buttons below the table, for actions without a place on it, such as passing."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PLAIN = Style(bgcolor="#2b3a42", color="#e6f2f5")
 
 
 class Bar(Widget):
-    """Buttons in a row, as many rows as they need; `Done` and `Back` are buttons, too."""
+    """Buttons in as many rows as they need, including `Done` and `Back`."""
 
     DEFAULT_CSS = "Bar { height: auto; min-height: 1; }"
 
     def __init__(self, game: Game, point: Callable[[str], None]) -> None:
         super().__init__()
         self.game = game
-        self.point = point  # is told where the mouse is
+        self.point = point  # called when the mouse moves
         self.choosing = Choosing()
         self.buttons: dict[str, Button] = {}
         self.cursor: str | None = None
@@ -38,12 +38,12 @@ class Bar(Widget):
     def show(
         self, choosing: Choosing, buttons: dict[str, Button], cursor: str | None, hints: tuple[str, ...], extra: dict[str, str]
     ) -> None:
-        """Shows the buttons among what is offered, and the extra ones by their texts."""
+        """Show the buttons among the offered spots, and the extra ones by their texts."""
         self.choosing, self.buttons, self.cursor, self.hints, self.extra = choosing, buttons, cursor, hints, extra
         self.refresh(layout=self.rows(self.size.width) != self.size.height)
 
     def arranged(self, width: int) -> list[tuple[str, Text, Box]]:
-        """Every button with its text and its place."""
+        """Return every button with its text and its place."""
         found: list[tuple[str, Text, Box]] = []
         x = y = 0
         asked = {spot: self.label(spot) for spot in self.choosing.offered if spot.startswith("?")}
@@ -56,7 +56,7 @@ class Bar(Widget):
         return found
 
     def label(self, spot: str) -> Text:
-        """A button: its text, the tiles that it shows, and the points that it brings."""
+        """Return a button: its text, its tiles, and the points it scores."""
         style = colours.CURSOR if spot == self.cursor else colours.HINTED if spot in self.hints else PLAIN
         button = self.buttons.get(spot, Button(spot))
         text = Text(f"{'▸' if spot == self.cursor else '['}", style)
@@ -70,14 +70,14 @@ class Bar(Widget):
         return text
 
     def more(self) -> dict[str, Text]:
-        """The extra buttons."""
+        """Return the extra buttons."""
         return {spot: Text(f"[{text}]", PLAIN + Style(bold=True)) for spot, text in self.extra.items()}
 
     def get_content_height(self, _container: object, _viewport: object, width: int) -> int:
         return self.rows(width)
 
     def rows(self, width: int) -> int:
-        """How many rows the buttons need."""
+        """Return the number of rows that the buttons need."""
         return max((box.y for _, _, box in self.arranged(width)), default=0) + 1
 
     def render(self) -> Text:
@@ -89,7 +89,7 @@ class Bar(Widget):
         return drawn
 
     def spot_at(self, x: int, y: int) -> str | None:
-        """The button at a cell."""
+        """Return the button at a cell."""
         boxes = self.arranged(self.size.width)
         return next((spot for spot, _, box in boxes if box.y == y and box.x <= x < box.x + box.width), None)
 

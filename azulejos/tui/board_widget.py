@@ -1,4 +1,4 @@
-"""The table on the screen: draws a scene into a plan, shows what can be pointed at, and hears of mouse and keys."""
+"""The table on the screen: draws a scene into a plan, shows what can be chosen, and handles mouse and keys."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ from azulejos.tui.plan import plan
 
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 SMALL = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-SLANT = 3.0  # what a step to the side counts, when the next spot in a direction is looked for
-TALL = 2.5  # how much higher than wide a cell is
+SLANT = 3.0  # the weight of sideways distance when searching for the next spot in a direction
+TALL = 2.5  # height of a cell divided by its width
 
 
 class View(Widget):
-    """The table. Spots of the table and buttons below it are one field for the cursor."""
+    """The table. The cursor moves over its spots and the buttons below it."""
 
     class Missed(Message):
-        """Somebody clicked on a cell where nothing is offered."""
+        """A click on a cell where nothing is offered."""
 
         def __init__(self, x: int, y: int) -> None:
             super().__init__()
             self.x, self.y = x, y
 
     class Picked(Message):
-        """Somebody chose a spot."""
+        """A spot was chosen."""
 
         def __init__(self, spot: str) -> None:
             super().__init__()
             self.spot = spot
 
     class Pointed(Message):
-        """Somebody looks at a spot."""
+        """The cursor or the mouse is on a spot."""
 
     DEFAULT_CSS = "View { width: auto; height: auto; }"
 
@@ -67,7 +67,7 @@ class View(Widget):
     # -- what is shown
 
     def show(self, state: State, choosing: Choosing, hints: tuple[str, ...] = ()) -> None:
-        """Shows a state, and what can be pointed at in it."""
+        """Show a state, and what can be chosen in it."""
         if state is not self.state:
             before, self.state, self.scene = self.scene, state, scene(state)
             new = (slot for slot, piece in self.scene.pieces.items() if before.pieces.get(slot) != piece)
@@ -76,7 +76,7 @@ class View(Widget):
         self.settle()
 
     def settle(self) -> None:
-        """Finds the place of everything, on the screen as large as it is."""
+        """Lay everything out for the current size of the screen."""
         if self.state is None:
             return
         before, self.plan = self.plan, plan(self.state.game, self.viewer, *self.room, self.tr)
@@ -87,7 +87,7 @@ class View(Widget):
         self.redraw(layout=self.plan is not before)
 
     def boxes_of(self, spot: str) -> list[Box]:
-        """Where a spot is: a part of the table, or all pieces of a colour at a place."""
+        """Return the cells of a spot: a part of the table, or all pieces of a colour at a place."""
         place, slash, colour = spot.partition("/")
         if not slash:
             return self.plan.spots.get(spot, [])
@@ -102,7 +102,7 @@ class View(Widget):
         return self.plan.height
 
     def render_line(self, y: int) -> Strip:
-        """A line of the table as it is now."""
+        """Return a line of the current table."""
         if self.canvas is None:
             self.canvas = self.draw()
         if y >= self.canvas.height:
@@ -110,12 +110,12 @@ class View(Widget):
         return Strip(self.canvas.segments(y, self.rich_style), self.canvas.width)
 
     def redraw(self, layout: bool = False) -> None:
-        """Draws everything again when it is next looked at."""
+        """Redraw everything on the next refresh."""
         self.canvas = None
         self.refresh(layout=layout)
 
     def draw(self) -> Canvas:
-        """The table as it is now."""
+        """Return the current table."""
         canvas = Canvas(self.plan.width, self.plan.height)
         if self.state is None:
             return canvas
@@ -131,7 +131,7 @@ class View(Widget):
         return canvas
 
     def draw_pieces(self, canvas: Canvas, state: State) -> None:
-        """Draws what lies on the table; what came with the last event is underlined."""
+        """Draw the pieces; those of the last event are underlined."""
         for slot, piece in self.scene.pieces.items():
             if box := self.plan.slots.get(slot):
                 canvas.write(box.x, box.y, "▐ ▌", colours.edge(piece))  # half a cell at each side keeps tiles apart
@@ -139,7 +139,7 @@ class View(Widget):
                 canvas.write(box.x + 1, box.y, colours.letter(state.game, piece), style)
 
     def draw_labels(self, canvas: Canvas) -> None:
-        """Writes names, scores and numbers."""
+        """Write names, scores and numbers."""
         texts = {**self.scene.texts, **{f"name.{seat}": name for seat, name in enumerate(self.names)}}
         for name, text in texts.items():
             if label := self.plan.labels.get(name):
@@ -147,13 +147,13 @@ class View(Widget):
                 canvas.write(box.x, box.y, f"{text[: box.width]:{label.align}{box.width}}", colours.style(label.style))
 
     def tint_spots(self, canvas: Canvas) -> None:
-        """Colours the spots; pieces are drawn over that, so that their own colour stays visible."""
+        """Colour the spots; pieces are drawn on top, so that their own colour stays visible."""
         for spot, boxes in self.boxes.items():
             for box in boxes:
                 canvas.tint(box, self.look(spot)[2])
 
     def draw_brackets(self, canvas: Canvas) -> None:
-        """Shows without colour, too, what is offered, chosen, hinted at, and where the cursor is."""
+        """Mark offered, chosen and hinted spots and the cursor with characters, too, for screens without colour."""
         for spot, boxes in self.boxes.items():
             left, right, style = self.look(spot)
             for box in boxes:
@@ -163,7 +163,7 @@ class View(Widget):
                 self.draw_preview(canvas, spot)
 
     def look(self, spot: str) -> tuple[str, str, Style]:
-        """The brackets and the style of a spot."""
+        """Return the brackets and the style of a spot."""
         if spot == self.cursor:
             return "▸", "◂", colours.CURSOR
         if spot in self.hints:
@@ -173,7 +173,7 @@ class View(Widget):
         return "(", ")", colours.CHOSEN
 
     def draw_preview(self, canvas: Canvas, spot: str) -> None:
-        """Writes what a click would score, where there is room for it."""
+        """Write what a click would score, if there is room."""
         made = self.choosing.outcome(spot)
         if made is None or not made.points:
             return
@@ -181,14 +181,14 @@ class View(Widget):
         if box := self.plan.previews.get(spot):
             canvas.write(box.x, box.y, f"{f'{made.points:+}':>{box.width}}", style)
         elif "/" not in spot and spot != self.cursor and 0 < made.points < 10:
-            box = self.boxes[spot][0]  # a space of the board: its own number, and small beside it the points
+            box = self.boxes[spot][0]  # a space of the board: its own number, with the points next to it
             number = canvas.signs[box.y][box.x + 1]
             canvas.write(box.x, box.y, f"{number}⁺{SMALL[made.points]}", Style.null())
 
-    # -- what is done
+    # -- user actions
 
     def spot_at(self, x: int, y: int, spots: Iterable[str] | None = None) -> str | None:
-        """The spot at a cell: one that is offered, or one of these."""
+        """Return the spot at a cell: one that is offered, or one of these."""
         for spot in self.choosing.offered if spots is None else spots:
             for box in self.boxes_of(spot):
                 if box.y == y and box.x <= x < box.x + box.width:
@@ -208,18 +208,18 @@ class View(Widget):
             self.point(spot)
 
     def point(self, spot: str) -> None:
-        """Puts the cursor onto a spot."""
+        """Put the cursor on a spot."""
         self.cursor = spot
         self.redraw()
         self.post_message(self.Pointed())
         if boxes := self.boxes.get(spot):
             box = boxes[0]
             frame = self.parent
-            if isinstance(frame, Widget):  # where the table is larger than the screen, the cursor stays in sight
+            if isinstance(frame, Widget):  # if the table is larger than the screen, scroll to the cursor
                 frame.scroll_to_region(Region(box.x, box.y - 1, box.width, 3), animate=False)
 
     def step(self, direction: str) -> None:
-        """Moves the cursor to the nearest offered spot in a direction."""
+        """Move the cursor to the nearest offered spot in a direction."""
         across, down = DIRECTIONS[direction]
         here = self.middle(self.cursor)
         best: tuple[float, str] | None = None
@@ -233,7 +233,7 @@ class View(Widget):
             self.point(best[1])
 
     def middle(self, spot: str | None) -> tuple[float, float]:
-        """Where a spot is for the cursor; buttons are below the table, side by side."""
+        """Return the place of a spot for cursor movement; buttons are below the table, side by side."""
         if spot is None:
             return 0, 0
         if boxes := self.boxes.get(spot):
@@ -243,7 +243,7 @@ class View(Widget):
         return 12 * buttons.index(spot), self.plan.height + 1
 
     def turn(self, step: int) -> None:
-        """Moves the cursor to the next spot, or the one before."""
+        """Move the cursor to the next spot, or the one before."""
         offered = self.choosing.offered
         if offered:
             at = offered.index(self.cursor) if self.cursor in offered else -step

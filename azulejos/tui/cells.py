@@ -1,6 +1,6 @@
 """A table in character cells: where things are (`Plan`), and a scene drawn there (`Canvas`).
 
-As in `azulejos.render`, a scene says what lies on the table and a plan where; but here a piece is three cells of a line, `␣R␣`.
+As in `azulejos.render`, a scene has the pieces and a plan their places; here a piece is three cells of a line, `␣R␣`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PIECE = 3  # cells of a piece
 
 
 class Box(NamedTuple):
-    """Some cells of a line."""
+    """A range of cells on a line."""
 
     x: int
     y: int
@@ -26,7 +26,7 @@ class Box(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Where a text is written, and how."""
+    """The place and style of a text."""
 
     box: Box
     align: str = "<"
@@ -35,7 +35,7 @@ class Label(NamedTuple):
 
 
 class Print(NamedTuple):
-    """A text that is always there, or for a mark, when that is on."""
+    """A fixed text, shown always or only when a mark is on."""
 
     x: int
     y: int
@@ -45,7 +45,7 @@ class Print(NamedTuple):
 
 @dataclass
 class Plan:
-    """Where everything is on a table."""
+    """The places of everything on a table."""
 
     width: int = 0
     height: int = 0
@@ -54,20 +54,20 @@ class Plan:
     labels: dict[str, Label] = field(default_factory=dict)
     marks: dict[str, list[Print]] = field(default_factory=dict)
     spots: dict[str, list[Box]] = field(default_factory=dict)
-    """Parts of the table that can be pointed at, besides pieces."""
+    """Parts of the table that can be chosen, apart from pieces."""
     previews: dict[str, Box] = field(default_factory=dict)
-    """Where the points of a spot are written, if not beside it."""
+    """Where to write the points of a spot, if not next to it."""
 
     def print(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Puts a text into the furniture."""
+        """Add a fixed text."""
         self.furniture.append(Print(x, y, text, style))
 
     def mark(self, name: str, x: int, y: int, text: str, style: str = "") -> None:
-        """Puts a text where it shows that a mark is on."""
+        """Add a text that is shown when a mark is on."""
         self.marks.setdefault(name, []).append(Print(x, y, text, style))
 
     def add(self, other: Plan, x: int, y: int) -> None:
-        """Puts another plan into this one, with its corner there."""
+        """Add another plan to this one, with its corner at this cell."""
 
         def moved(box: Box) -> Box:
             return Box(box.x + x, box.y + y, box.width)
@@ -93,19 +93,19 @@ class Canvas:
         self.styles = [[Style.null()] * width for _ in range(height)]
 
     def write(self, x: int, y: int, text: str, style: Style) -> None:
-        """Writes a text over what is there; its style is added to what is there."""
+        """Write a text; its style is added to the existing one."""
         for at, sign in enumerate(text, x):
             if 0 <= at < self.width and 0 <= y < self.height:
                 self.signs[y][at] = sign
                 self.styles[y][at] += style
 
     def tint(self, box: Box, style: Style) -> None:
-        """Adds a style to some cells."""
+        """Add a style to some cells."""
         for at in range(box.x, min(box.x + box.width, self.width)):
             self.styles[box.y][at] += style
 
     def segments(self, y: int, base: Style) -> list[Segment]:
-        """A line, for a terminal; what has no colour of its own gets that of the base."""
+        """Return a line for the terminal; cells without a colour use that of the base."""
         signs, styles = self.signs[y], self.styles[y]
         found, begin = [], 0
         for x in range(1, self.width + 1):
@@ -119,9 +119,9 @@ class TerminalPart(Protocol):
     """The module `terminal` of a game."""
 
     def table(self, game: Game, tr: Language, /) -> Plan:
-        """What lies on the table besides displays, centre and boards."""
+        """Return everything on the table apart from displays, centre and boards."""
         ...
 
     def board(self, game: Game, seat: int, tr: Language, /) -> Plan:
-        """The board of a seat."""
+        """Return the board of a seat."""
         ...

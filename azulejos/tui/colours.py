@@ -1,4 +1,4 @@
-"""How pieces look in a terminal: a letter for each colour, the one that moves are written with, on the colour itself."""
+"""Pieces in a terminal: the letter that moves use, on the colour itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from azulejos.core.game import Game
 FIRST = "first"
 MARKER = "★"
 
-# The tile's own colour, and what can be read on it.
+# The tile's own colour, and a readable colour on it.
 TILES = {
     "blue": ("#2f6db5", "#ffffff"),
     "yellow": ("#f0bc42", "#3a2500"),
@@ -24,8 +24,8 @@ TILES = {
     "orange": ("#e8812f", "#331600"),
     FIRST: ("#5a4a12", "#ffe28a"),
 }
-OTHER = ("#8a8f98", "#ffffff")  # a colour that only some other game has
-# The same as a hint on an empty space.
+OTHER = ("#8a8f98", "#ffffff")  # a colour of another package's game
+# The same, for a hint on an empty space.
 FAINT = {
     "blue": "#6f9fd6",
     "yellow": "#b8943c",
@@ -48,24 +48,24 @@ GAIN, LOSS = Style(color="#7fe3a0", bold=True), Style(color="#ff9a86", bold=True
 
 
 def letter(game: Game, piece: str) -> str:
-    """The letter of a piece."""
+    """Return the letter of a piece."""
     return MARKER if piece == FIRST else game.letters[game.colours.index(piece)]
 
 
 @cache
 def tile(piece: str) -> Style:
-    """The style of a piece."""
+    """Return the style of a piece."""
     ground, ink = TILES.get(piece, OTHER)
     return Style(bgcolor=ground, color=ink, bold=True)
 
 
 @cache
 def edge(piece: str) -> Style:
-    """The style of the half cells at both sides of a piece."""
+    """Return the style of the half cells at both sides of a piece."""
     return Style(color=TILES.get(piece, OTHER)[0])
 
 
 @cache
 def style(definition: str) -> Style:
-    """A style by its definition."""
+    """Parse a style."""
     return Style.parse(definition) if definition else Style.null()

@@ -1,4 +1,4 @@
-"""What both games have on the table, in character cells: displays, the centre, the line above a player's board."""
+"""Parts of every table in character cells: displays, the centre, the line above a player's board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DISPLAY_TILES = 4
 
 
 def displays(game: Game, columns: int, compact: bool) -> Plan:
-    """The displays, as many beside one another as there is room for; compact ones take one line each."""
+    """Return the displays, as many side by side as fit; compact ones take one line each."""
     plan = Plan()
     one = _line if compact else _plate
     wide = one(1).width + (GAP if compact else 1)
@@ -61,7 +61,7 @@ def centre(game: Game, tr: Language) -> Plan:
 
 
 def counted(place: str, colours: tuple[str, ...], room: int) -> Plan:
-    """One tile of each colour at a place, with how many there are, and so much room for that."""
+    """Return one tile of each colour at a place, each followed by its count, with this much room for it."""
     plan = Plan(0, 1)
     for number, colour in enumerate(colours):
         x = number * (PIECE + room)
@@ -72,7 +72,7 @@ def counted(place: str, colours: tuple[str, ...], room: int) -> Plan:
 
 
 def heading(seat: int, width: int, marks: dict[str, str]) -> Plan:
-    """The line above a board: whose it is, the score, and what is to be said of the player."""
+    """Return the line above a board: the player's name, score and status."""
     plan = Plan(width, 1)
     room = width - 16
     plan.labels[f"name.{seat}"] = Label(Box(2, 0, room), style="bold")

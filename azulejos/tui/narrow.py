@@ -1,7 +1,7 @@
-"""From pointing to a move: which choices are still possible, and what can be pointed at next. Knows no game.
+"""From clicks to a move: which choices are still possible, and which spots can be clicked next. Works for every game.
 
 The rule is the page's (`docs/web.md`, "Choices"): all spots of the current stage of the choices that are still possible are
-offered, a click narrows them, and a stage with a single possible spot is not asked.
+offered, a click narrows them, and a stage with a single possible spot is skipped.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from azulejos.render.types import Choice, Prompt
 
 @dataclass(frozen=True)
 class Choosing:
-    """Where a person is on the way to a move: what can be clicked now, and the move that is complete."""
+    """The player's progress towards a move: the spots to click now, and the move that is complete."""
 
     choices: Sequence[Choice] = ()
     clicks: tuple[str, ...] = ()
-    """What was clicked so far, and what went without saying."""
+    """The spots clicked so far, including skipped stages."""
     open: tuple[Choice, ...] = field(init=False)
     """The choices that are still possible."""
     offered: tuple[str, ...] = field(init=False)
@@ -36,36 +36,37 @@ class Choosing:
 
     @property
     def complete(self) -> bool:
-        """Whether there is nothing left to point at."""
+        """Whether there is nothing left to click."""
         return self.done is not None and not self.offered
 
     def click(self, spot: str) -> Choosing:
-        """After a click on an offered spot; what leaves no choice then is clicked along with it."""
+        """Return the progress after a click on an offered spot; stages without a choice are clicked, too."""
         now = Choosing(self.choices, (*self.clicks, spot))
-        # A move that costs points is never made so: whoever loses something shall have clicked on it.
+        # A move that costs points is never made automatically: the player must click on it.
         while now.done is None and len(now.offered) == 1 and not any((choice.points or 0) < 0 for choice in now.open):
             now = Choosing(self.choices, (*now.clicks, *now.offered))
         return now
 
     def back(self) -> Choosing:
-        """Before the last click that was a decision."""
+        """Return the progress before the last click that was a decision."""
         clicks = self.clicks[:-1]
         while clicks and len(Choosing(self.choices, clicks).offered) == 1:
             clicks = clicks[:-1]
         return Choosing(self.choices, clicks)
 
     def prompt(self, prompts: Iterable[Prompt]) -> str:
-        """What to do now, in a few words."""
+        """Return the prompt."""
         return prompt(prompts, self.offered, self.clicks, self.done is not None)
 
     def outcome(self, spot: str) -> Choice | None:
-        """The choice that a click on an offered spot would make, if it makes one and only that."""
+        """Return the choice that a click on an offered spot would complete, if it completes exactly one."""
         then = self.click(spot)
         return then.done or (then.open[0] if len(then.open) == 1 else None)
 
 
 def _rest(choice: Choice, clicks: Iterable[str]) -> list[str] | None:
-    """What is left to click of the current stage of a choice: nothing if it is complete, `None` if clicks lead elsewhere."""
+    """Return the spots left to click in the current stage of a choice: empty if it is complete, `None` if the clicks don't
+    fit."""
     stages = iter([list(stage) for stage in choice.stages if stage])
     left = next(stages, [])
     for spot in clicks:

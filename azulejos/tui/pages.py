@@ -1,4 +1,4 @@
-"""Pages over the table: the scoring sheet, the keys, and the question whether to leave."""
+"""Pages over the table: the scoring sheet, the keys, and the question whether to quit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from azulejos.render.score_text import sheet_lines, verdict
 
 
 class Page(ModalScreen[bool]):
-    """A page that any usual key closes."""
+    """A page that Escape, Enter and similar keys close."""
 
     DEFAULT_CSS = """
     Page { align: center middle; }
@@ -38,7 +38,7 @@ class Page(ModalScreen[bool]):
 
 
 class Sheet(Page):
-    """The scoring sheet: where everybody's points came from."""
+    """The scoring sheet: where each player's points came from."""
 
     def __init__(self, record: Record, tr: Language) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ def _explained(texts: dict[str, str]) -> Text:
 
 
 class Leave(Page):
-    """Asks whether to leave a game that is not over."""
+    """Asks whether to quit a game that is not over."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter", "leave", show=False, priority=True),

@@ -12,7 +12,7 @@ from azulejos.tui.common import GAP, centre, displays
 
 
 def plan(game: Game, viewer: int, columns: int, rows: int, tr: Language = ENGLISH) -> Plan:
-    """The table with the viewer's board first, for a screen of this size; if it fits no other way, a compact one."""
+    """Return the table with the viewer's board first, for a screen of this size; compact if nothing else fits."""
     roomy = _plan(game, viewer, columns, False, tr)
     return roomy if roomy.height <= rows else _plan(game, viewer, columns, True, tr)
 
@@ -35,6 +35,6 @@ def _plan(game: Game, viewer: int, columns: int, compact: bool, tr: Language) ->
 
 
 def _drawing(game: Game) -> Plan:
-    """The lines of a terminal drawing, for a game without a plan of its own."""
+    """Return the lines of a terminal drawing, for a game without its own plan."""
     columns, lines = plain_scene.size(game)
     return Plan(columns, lines, labels={f"line.{n}": Label(Box(0, n, columns)) for n in range(lines)})

@@ -1,4 +1,4 @@
-"""What the screen says about a choice."""
+"""Texts about a choice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from azulejos.render.types import Choice
 
 
 def worth(choice: Choice | None, tr: Language) -> str:
-    """What a move scores, and why."""
+    """Return what a move scores, and why."""
     if choice is None:
         return ""
     said = []

@@ -39,7 +39,7 @@ def test_tiles_are_counted_wherever_they_lie() -> None:
 def test_lost_tiles_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(testing, "tiles_in", lambda state: (state.actor is CHANCE,))
     with pytest.raises(
-        AssertionError, match=r"after event 1 .*: tiles are lost or made: \(False,\), and at the start \(True,\)"
+        AssertionError, match=r"after event 1 .*: tiles were lost or created: \(False,\), but \(True,\) at the start"
     ):
         testing.api_test(Azul(), games=1)
 
@@ -98,16 +98,16 @@ LIES: dict[str, tuple[Callable[[Any], None], State, dict[str, Any]]] = {
     "the outcome is": (testing.check_turn, TURN, {"outcome": Outcome((0, 0), (1, 1))}),
     "scores are": (testing.check_turn, TURN, {"scores": (0,)}),
     "strange moves": (testing.check_turn, TURN, {"legal_moves": [Move("azul", 1, "0B1", {})]}),
-    "more than a line": (testing.check_value, TURN, {"text": f"{TURN.text}\n"}),
+    "must be one line": (testing.check_value, TURN, {"text": f"{TURN.text}\n"}),
     "is accepted": (refusals, TURN, {"play": lambda event: OTHER}),
-    "yet there is something to draw": (refusals, TURN, {"draw": START.draw}),
+    "but `draw` returns": (refusals, TURN, {"draw": START.draw}),
     "can't happen, but": (refusals, START, {"probability": lambda event: Fraction(1, 2)}),
     "draw differently": (draw, START, {"draw": lambda rng: START.draw(random.SystemRandom())}),
     "the probability of": (draw, START, {"probability": lambda event: Fraction(3, 2)}),
     "leads to two states": (play, TURN, {"play": lambda event: begun(random.randrange(2**64))}),
-    "explained": (play, TURN, {"explain": lambda event: [Gain(0, 1, "luck", {})]}),
+    "but `explain` says": (play, TURN, {"explain": lambda event: [Gain(0, 1, "luck", {})]}),
     "worse rank": (outcome((3, 5), (1, 2)), TURN, {"scores": (3, 5)}),
-    "nobody wins": (outcome((0, 0), (2, 2)), TURN, {}),
+    "no one wins": (outcome((0, 0), (2, 2)), TURN, {}),
     "share the better rank": (outcome((0, 0), (1, 3)), TURN, {}),
 }
 

@@ -65,7 +65,7 @@ def test_tiles_that_were_put_are_taken_away_again() -> None:
         (AZUL, "bag", "red", "no tile can be put there"),
         (AZUL, "centre.first", None, "there is no tile to take away"),
         (AZUL, "line.0.1.0", "green", "a colour is one of"),
-        (AZUL.replace("-;" + WALL, "*;" + WALL, 1), "floor.0.0", None, "this is no tile"),
+        (AZUL.replace("-;" + WALL, "*;" + WALL, 1), "floor.0.0", None, "this is not a tile"),
         (AZUL.replace("W15", ""), "line.0.1.0", "white", "the bag has no tile of this colour left"),
         (PAVILION, "supply.0", "red", "no tile can be put there"),
         (PAVILION, "corner.0.2", None, "there is no tile to take away"),

@@ -1,4 +1,4 @@
-"""Azul (2017): its options here, its rules in `rules`, its moves, texts, drawings and explanations each in their file."""
+"""Azul (2017). The options are here, the rules in `rules`; moves, texts, drawings and explanations have their own files."""
 
 from __future__ import annotations
 

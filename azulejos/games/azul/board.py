@@ -1,16 +1,16 @@
-"""The board of Azul: every constant and all geometry, once.
+"""The constants and geometry of Azul's board.
 
 Rows and columns of the wall count from 0 here, colours are 0 to 4 and jokers 5.
 
 This module is never compiled: compiled modules use its C twin `board.pxd` for the numbers and the two functions, and copy the
-tables into C arrays when they are imported. `tests/core/test_twins.py` checks that both say the same.
+tables into C arrays when they are imported. `tests/core/test_twins.py` checks that both agree.
 """
 
 from __future__ import annotations
 
 SIDE = 5  # rows, columns, colours and pattern lines
-JOKER = 5  # the tile that is of no colour
-MARKER = 6  # the first-player marker on a floor line, where tiles are colours 0 to 5
+JOKER = 5  # the tile without a colour
+MARKER = 6  # the starting player marker on a floor line, where tiles are colours 0 to 5
 EMPTY = -1  # a space of the wall without a tile
 
 FLOOR_SPACES = 7
@@ -21,13 +21,13 @@ COLOUR_POINTS = 10
 TILES_OF_A_COLOUR = 20
 
 FLOOR_SPACE_COST = (1, 1, 2, 2, 2, 3, 3)
-"""The points that each space of the floor line costs, from the left."""
+"""The cost in points of each space of the floor line, from the left."""
 FLOOR_COST = tuple([sum(FLOOR_SPACE_COST[:n]) for n in range(FLOOR_SPACES + 1)])
-"""The points that a floor line costs, by the number of its tiles, the marker included."""
+"""The cost in points of a floor line, by the number of its tiles including the marker."""
 
 
 def column_of(row: int, colour: int) -> int:
-    """Return the column where the coloured wall has a colour in this row."""
+    """Return the column of a colour in this row of the coloured wall."""
     return (colour + row) % SIDE
 
 
@@ -59,4 +59,4 @@ def _run_length(mask: int, place: int) -> int:
 
 
 RUN_LENGTH = tuple([tuple([_run_length(mask, place) for place in range(SIDE)]) for mask in range(1 << SIDE)])
-"""The length of the run that a tile belongs to: by the covered places of its row or column, a bit for each, and its place."""
+"""The length of the run that a tile is part of: by the set of covered spaces in its row or column, and the tile's space."""

@@ -1,4 +1,4 @@
-"""What people are shown of Azul before they play it."""
+"""The texts that present Azul to players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def description(kind: type[Azul], tr: Speech) -> GameText:
-    """The game's texts in a language."""
+    """Return the game's texts in a language."""
     options = kind.option_types()
     limit = options["round_limit"]
     titles = (tr("blue"), tr("yellow"), tr("red"), tr("black"), tr("white"), tr("joker"))

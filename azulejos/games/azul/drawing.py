@@ -1,7 +1,7 @@
-"""The table of Azul for a terminal.
+"""Draw the table of Azul for a terminal.
 
-Tiles are capital letters (B blue, Y yellow, R red, K black, W white, J joker), `*` is the first-player marker. Spaces of the
-coloured wall show the colour printed on them in small letters, all others a dot. Numbers are those that moves are written with.
+Tiles are capital letters (B blue, Y yellow, R red, K black, W white, J joker), `*` is the starting player marker. Spaces of the
+coloured wall show the colour printed on them in small letters, all others a dot. Numbers are those used in moves.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SPACE_CODES = {"b": "34", "y": "33", "r": "31", "k": "90", "w": "37"}
 
 
 def draw(state: AzulState, colour: bool, tr: blocks.Speech = blocks.ENGLISH) -> str:
-    """The table; with `colour`, by ANSI codes."""
+    """Return the drawing; with `colour`, using ANSI codes."""
     pen = blocks.Pen(TILE_CODES | SPACE_CODES if colour else {}, tr)
     marker_lies = state.marker == places.IN_CENTRE and state.rounds > 0
     displays = [blocks.letters_of(bunch, LETTERS, places.TO_A_DISPLAY) for bunch in state.displays]
@@ -76,7 +76,7 @@ def _board(pen: blocks.Pen, state: AzulState, seat: int) -> list[str]:
 
 
 def _line(number: int, line: Line) -> str:
-    """A pattern line, filled from the right as on the board."""
+    """Return a pattern line, filled from the right as on the board."""
     held = LETTERS[line[0]] * line[1] + "J" * line[2] if line else ""
     return held[::-1].rjust(number, ".").rjust(5)
 

@@ -10,14 +10,14 @@ from azulejos.games.azul.rules import AzulState
 TILING = 1
 EVERY_THIRD = 0o11111
 
-# What is 1 in an observation. (Whole numbers would be divided as in C.)
+# The unit of each number in an observation. (Floats, because integers would be divided as in C.)
 OF_A_SOURCE, OF_THE_BAG, OF_ROUNDS, OF_POINTS = 1.0 / 4, 1.0 / 20, 1.0 / 10, 1.0 / 100
 # By the tiles on the floor line: the share of its spaces that they fill, and their share of the highest cost.
 FLOOR = [float(_i) / 7 for _i in range(8)]
 PENALTY = [float(board.FLOOR_COST[_i]) / board.FLOOR_COST[7] for _i in range(8)]
 
-# The numbers of a board: score, floor, penalty, lines, wall; where colours are not printed, which rows and columns bar them;
-# and where there are jokers, which spaces of the wall they have.
+# The numbers of a board: score, floor, penalty, lines, wall; on the grey wall, which rows and columns bar a colour;
+# and in games with jokers, which spaces of the wall have one.
 BOARD, BARS, JOKERS = 3 + 30 + 25, 50, 25
 
 
@@ -50,7 +50,7 @@ class AzulEncoder(GameEncoder):
         self.dice = self.azul._deal_at_random(self.dice)
 
     def standing(self, seat: int) -> int:
-        return 8 * self.azul.score[seat] + self.azul._complete_rows(seat)  # rows decide between equal scores
+        return 8 * self.azul.score[seat] + self.azul._complete_rows(seat)  # complete rows break ties
 
     def encode(self, viewer: int, observing: bool, marking: bool) -> None:
         if observing:
@@ -71,7 +71,7 @@ class AzulEncoder(GameEncoder):
 
 
 def _mark(encoder: AzulEncoder, buffers: Buffers, state: AzulState) -> None:
-    """Write the set of legal moves as bytes. Of takes and tiles, one is empty: it is only written to clear what was marked."""
+    """Write the set of legal moves as bytes. Either takes or tiles are empty; those are only written to clear old marks."""
     at = encoder.row * moves.MOVES
     tiles = encoder.legal[moves.TILES_WORD]
     if tiles == 0:
@@ -86,7 +86,7 @@ def _mark(encoder: AzulEncoder, buffers: Buffers, state: AzulState) -> None:
         rows.mark_8(buffers.marks, at, tiles)
         rows.mark_8(buffers.marks, at + 8, tiles >> 8)
         rows.mark_8(buffers.marks, at + 16, tiles >> 16)
-        rows.mark_8(buffers.marks, at + 22, tiles >> 22)  # two of them again, and none behind the end
+        rows.mark_8(buffers.marks, at + 22, tiles >> 22)  # two of them twice, and none past the end
     encoder.marked_tiles = tiles != 0
 
 

@@ -1,15 +1,15 @@
-"""What an event of Azul scores, and why: one `Gain` for every tile, floor line and bonus.
+"""Explain the score of an event of Azul: one `Gain` for every tile, floor line and bonus.
 
 | reason | points | detail |
 | --- | --- | --- |
 | `placement` | a tile on the wall | `row`, `column`, `colour`; `across`, `down`: the lengths of its runs (1: alone) |
-| `marker` | the floor-line space that the first-player marker lies on | `space` |
+| `marker` | the floor-line space of the starting player marker | `space` |
 | `floor` | the spaces that tiles lie on | `tiles`, `spaces` |
 | `rows`, `columns`, `colours` | at the end, one gain for each | `row`, `column` or `colour` |
 
-Gains stand in the order in which they happen: seat by seat the tiles from the top; when all have tiled, the floor lines; and
-if the game is over then, the bonuses. A score never falls below 0: the spaces of a floor line take their points from the left
-until none is left, and what a space can't take is `forgiven`.
+Gains are in the order in which they happen: seat by seat the tiles from the top; when all have tiled, the floor lines; and if
+the game is over then, the bonuses. A score never falls below 0: the spaces of a floor line cost points from the left until none
+are left, and the cost beyond that is `forgiven`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Wall = Sequence[Sequence[int]]
 
 
 def explain(state: AzulState, event: Event, after: AzulState | None = None) -> list[Gain]:
-    """Return the points that the event brings or costs, one by one, and why; `after` is the state after it, if known."""
+    """Return the points that the event scores or costs, one by one, and why; `after` is the state after it, if known."""
     if after is None:
         after = state.play(event)
     if not isinstance(event, Move) or (after.phase == "offer" and after.turn < places.DEALING):
@@ -73,9 +73,9 @@ def _placements(seat: int, before: Wall, after: Wall) -> Iterator[Gain]:
 
 
 def _run(spaces: Sequence[int], place: int) -> int:
-    """Return the length of the unbroken run of tiles that this place belongs to.
+    """Return the length of the unbroken run of tiles that this space is part of.
 
-    Computed here again, and not read from `board.RUN_LENGTH`: this module is a second opinion on the scoring of `rules`.
+    Computed here instead of read from `board.RUN_LENGTH`, because this module checks the scoring in `rules` independently.
     """
     first = last = place
     while first > 0 and spaces[first - 1] != EMPTY:
@@ -86,7 +86,7 @@ def _run(spaces: Sequence[int], place: int) -> int:
 
 
 def falling(state: AzulState, move: Move) -> list[int]:
-    """What a move lets fall towards the floor line of the player who makes it, in the order in which it falls."""
+    """Return the tiles that a move drops onto the player's floor line, in order."""
     board = state.board(state.turn)
     action = move.action
     if action["type"] == "tile":
@@ -105,7 +105,7 @@ def _line_tiles(board: Board, line: int) -> list[int]:
 
 
 def _floor(seat: int, floor: Sequence[int], score: int) -> Iterator[Gain]:
-    """The losses of a floor line: the marker's space, and those of the tiles."""
+    """Yield the losses of a floor line: the marker's space, and those of the tiles."""
     lost: dict[str, int] = {"marker": 0, "floor": 0}
     forgiven: dict[str, int] = {"marker": 0, "floor": 0}
     spaces: dict[str, list[int]] = {"marker": [], "floor": []}
@@ -126,13 +126,13 @@ def _floor(seat: int, floor: Sequence[int], score: int) -> Iterator[Gain]:
 
 
 def bonuses(seat: int, wall: Wall) -> Iterator[Gain]:
-    """What a wall earns at the end of the game."""
+    """Yield the bonuses of a wall at the end of the game."""
     for row, spaces in enumerate(wall, 1):
         if EMPTY not in spaces:
             yield Gain(seat, ROW_POINTS, "rows", {"row": row})
     for column, spaces in enumerate(zip(*wall, strict=True), 1):
         if EMPTY not in spaces:
             yield Gain(seat, COLUMN_POINTS, "columns", {"column": column})
-    for colour in range(JOKER):  # jokers are of no colour
+    for colour in range(JOKER):  # jokers have no colour
         if sum(list(row).count(colour) for row in wall) == 5:
             yield Gain(seat, COLOUR_POINTS, "colours", {"colour": COLOURS[colour]})

@@ -1,6 +1,6 @@
-"""What a player of Azul would have if the round ended now: full lines tiled from the top, the floor line paid.
+"""The score a player of Azul would have if the round ended now: full lines tiled from the top, the floor line paid.
 
-Where a tile could go to several columns, it goes where it scores most at that moment.
+A tile that could go to several columns goes where it scores most at that moment.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from azulejos.games.azul.position import Board, Line
 
 
 class Wall:
-    """A wall that tiles are laid on, in thought: rows and columns as sets of five bits."""
+    """A copy of a wall to place tiles on: rows and columns as sets of five bits."""
 
     __slots__ = ("columns", "grey", "rows", "seen")
 
@@ -32,19 +32,19 @@ class Wall:
         return twin
 
     def places(self, row: int, colour: int, jokers: int) -> list[int]:
-        """The columns that the tile of a full line may go to."""
+        """Return the columns that the tile of a full line may go to."""
         if not self.grey and colour != JOKER:
             return [column_of(row, colour)]
         barred = self.rows[row] | (self.seen[colour] if not jokers else 0)
         return [column for column in range(5) if not barred >> column & 1]
 
     def points(self, row: int, column: int) -> int:
-        """What a tile scores there."""
+        """Return the points for a tile there."""
         across, down = RUN_LENGTH[self.rows[row]][column], RUN_LENGTH[self.columns[column]][row]
         return (across if across > 1 else 0) + (down if down > 1 else 0) or 1
 
     def lay(self, row: int, column: int, colour: int) -> None:
-        """Puts a tile there."""
+        """Place a tile there."""
         self.rows[row] |= 1 << column
         self.columns[column] |= 1 << row
         self.seen[colour] |= 1 << column

@@ -10,14 +10,14 @@ from azulejos.games.azul.rules import AzulState
 OFFER = 0
 FLOOR_COST = [board.FLOOR_COST[_i] for _i in range(8)]
 
-# What the k-th tile of a row, column or colour adds to the expected bonus at the end.
+# How much the k-th tile of a row, column or colour adds to the expected bonus at the end.
 ROW_WORTH = [0.0, 0.1, 0.1, 0.2, 0.4, 1.2]
 COLUMN_WORTH = [0.0, 0.3, 0.5, 1.0, 1.8, 3.5]
 COLOUR_WORTH = [0.0, 0.2, 0.4, 0.9, 2.0, 6.0]
 # The share of a line's value that counts, by the number of its spaces that are still empty.
 HOPE = [1.0, 0.4, 0.2, 0.1, 0.05, 0.0]
 # The value of a tile that goes into a line; of a complete line, for each of its spaces (long lines take effort); of starting
-# the next round; of a line whose tile can't go anywhere.
+# the next round; of a line whose tile has no legal space.
 TILE_WORTH, LONG_WORTH, MARKER_WORTH, NO_PLACE = 1.2, 2.0, 1.0, -3.0
 
 # Features of a board: the wall's spaces, the colours that rows and columns bar, the tiles in lines, the round, who starts.

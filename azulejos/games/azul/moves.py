@@ -7,8 +7,7 @@ A *tile* is row and column: `r4c2`; column 0 means that no column is legal and t
 A set of moves is twelve words of 60 bits, where move `id` is bit `id % WORD` of word `id // WORD`: a word for each kind of
 take, and one for the tiles.
 
-This module is never compiled: compiled modules use its C twin `moves.pxd`. `tests/core/test_twins.py` checks that both say the
-same.
+This module is never compiled: compiled modules use its C twin `moves.pxd`. `tests/core/test_twins.py` checks that both agree.
 """
 
 from __future__ import annotations

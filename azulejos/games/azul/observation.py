@@ -1,4 +1,4 @@
-"""What the numbers of `encoder` mean, in their order. What a variant has no use for is left out."""
+"""The meaning of the numbers of `encoder`, in their order. Parts that a variant doesn't use are left out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
 
 
 def layout(game: Azul, /) -> Layout:
-    """The order of the numbers."""
+    """Return the order of the numbers."""
     rows, columns = numbered("row", 5), numbered("column", 5)
     table = (
         turn(game),

@@ -1,4 +1,4 @@
-"""A position of Azul for readers: as plain data, as a line of text, and as JSON.
+"""A position of Azul as plain data, as a line of text, and as JSON.
 
 The text is `name=value` fields, all of them, in this order:
 
@@ -28,7 +28,7 @@ Line = tuple[int, int, int] | None
 
 
 class Board(NamedTuple):
-    """A player's board: score, five lines, what lies on the floor line, and the wall's colours row by row (-1: empty)."""
+    """A player's board: score, five lines, the floor line, and the wall's colours row by row (-1: empty)."""
 
     score: int
     lines: tuple[Line, ...]
@@ -37,7 +37,7 @@ class Board(NamedTuple):
 
 
 class Position(NamedTuple):
-    """All that distinguishes a position from others of its game."""
+    """Everything that defines a position of a game."""
 
     rounds: int
     phase: str
@@ -52,7 +52,7 @@ class Position(NamedTuple):
 
 
 def to_json(state: AzulState) -> Json:
-    """Return what all players see, as in `docs/format.md` ("After")."""
+    """Return the position as JSON, as in `docs/format.md` ("After")."""
     return {
         "round": state.round,
         "phase": state.phase,
@@ -91,7 +91,7 @@ def _line_json(line: Line) -> Json | None:
 
 
 def to_text(state: AzulState) -> str:
-    """Return the position in one line; `from_text` reads it."""
+    """Return the position on one line; `from_text` parses it."""
     game = state.game
     return fields.join(
         game.name,
@@ -138,7 +138,7 @@ def game_of(text: str) -> Azul:
 
 
 def from_text(game: Azul, text: str) -> AzulState:
-    """Return the state of a position's text; raises `NotationError` with the field that is wrong."""
+    """Return the state of a position's text; raise `NotationError` for the field that is wrong."""
     from azulejos.games.azul.rules import AzulState
 
     given = fields.split(game.name, text)

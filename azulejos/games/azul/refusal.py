@@ -1,6 +1,6 @@
-"""Why an event can't happen in a position of Azul, and what could.
+"""Why an event is refused in a position of Azul, and what would be legal.
 
-Only words are made here: `rules` has decided already. Each kind of mistake has a code of its own.
+This module only writes the message: `rules` decides what is legal. Each kind of mistake has its own code.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def refusal(state: AzulState, event: object) -> IllegalMove:
-    """The error that says why this event is refused."""
+    """Return the error that says why this event is refused."""
     return refuse(state, event, _reason(state, event) or reason("illegal", f"play, for example, {example(state)}"))
 
 
@@ -45,7 +45,7 @@ def _take(state: AzulState, move: Move) -> Reason | None:
 
 
 def _line(state: AzulState, move: Move, board: Board, number: int, colour: int) -> Reason | None:
-    """Why a pattern line does not take a colour, and which ones do."""
+    """Return why a pattern line does not accept a colour, and which ones do."""
     name, held, row = COLOURS[colour], board.lines[number - 1], board.wall[number - 1]
     space = column_of(number - 1, colour)  # of the coloured wall
     if held and held[1] + held[2] == number:

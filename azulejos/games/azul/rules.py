@@ -1,10 +1,10 @@
 """The rules of Azul (2017): coloured and grey wall, Joker tiles.
 
-Lines are numbered as people do, 1 to 5 from the top; the floor line is line 0, a line without room, so all tiles put there
-fall. A seat's lines are at `6 * seat + line` of the arrays. Colours are 0–4, jokers 5.
+Lines are numbered 1 to 5 from the top. The floor line is line 0: it has no room, so every tile put there falls. A seat's lines
+are at `6 * seat + line` of the arrays. Colours are 0–4, jokers 5.
 
-Which moves are legal is decided in one place, `AzulState._legal_takes` and `_legal_tiles`; all else reads these sets. Rulings
-of `docs/rules/azul.md` are cited by the name of the game and their number.
+Only `AzulState._legal_takes` and `_legal_tiles` decide which moves are legal; all other code reads these sets. Rulings of
+`docs/rules/azul.md` are cited by the name of the game and their number.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ OFFER, TILING, OVER = 0, 1, 2
 ALL_MOVES = moves.ALL_MOVES
 FLOOR_COST = [constants.FLOOR_COST[_i] for _i in range(8)]
 
-# The length of the run that place 0–4 of a row (or column) belongs to, at 8 * mask + place.
+# The length of the run that space 0–4 of a row (or column) is part of, at 8 * mask + place.
 RUN = [0] * 256
 for _i in range(32):
     for _place in range(5):
@@ -47,7 +47,7 @@ for _i in range(60):
 
 
 class AzulState(TileState):
-    """A position of Azul, an immutable value. (`discard` includes the tiles on the floor lines from the moment they fall.)"""
+    """A position of Azul, an immutable value. (`discard` includes the tiles on the floor lines.)"""
 
     __slots__ = (
         "barred", "colour", "fallen", "floor", "grey", "holders", "joker_tiles", "jokers", "mosaic", "open", "phase_code",
@@ -71,7 +71,7 @@ class AzulState(TileState):
         self.colour = [0] * 24  # the colour in each line; JOKER for jokers alone; 0 in an empty one
         self.jokers = [0] * 24  # jokers in each line
         self.fallen = [0] * 4  # tiles and marker on the floor line, at most 7
-        self.floor = [0] * 4  # what they are: four bits for each space, colour + 1 or MARKER + 1
+        self.floor = [0] * 4  # their kinds: four bits for each space, colour + 1 or MARKER + 1
         for seat in range(self.players):
             self.open[seat] = bitlanes.EACH * 63
             for line in range(6):
@@ -134,11 +134,11 @@ class AzulState(TileState):
         wanted = (places.TO_A_DISPLAY,) * self.game.displays
         return chance.probability(self.bag_tiles, self.discard_tiles, event.displays, wanted)
 
-    # -- what lies on the table
+    # -- the table
 
     @property
     def discard_tiles(self) -> Bunch:
-        """The tiles in the box lid, without those that still lie on floor lines."""
+        """The tiles in the box lid, without those still on floor lines."""
         tiles = list(bitlanes.unpack(self.discard))
         for seat in range(self.players):
             for space in range(self.fallen[seat]):
@@ -322,9 +322,9 @@ class AzulState(TileState):
 
         if source == places.CENTRE and self.marker == places.IN_CENTRE:
             self.marker = seat
-            self._drop(seat, constants.MARKER, 1)  # Azul R4: on a full floor line it finds no space, and costs nothing
+            self._drop(seat, constants.MARKER, 1)  # Azul R4: a full floor line has no space for it, so it costs nothing
         self.source[source] = 0
-        rest += self.source[places.CENTRE]  # nothing, if that is where the tiles come from
+        rest += self.source[places.CENTRE]  # nothing, if the tiles come from the centre
         self.source[places.CENTRE] = rest
         self.holders = self.holders & ~(bitlanes.EACH << source) & ~bitlanes.EACH | bitlanes.present(rest)
 
@@ -338,7 +338,7 @@ class AzulState(TileState):
             self._tile_forced_lines()
 
     def _put(self, seat: int, line: int, colour: int, n: int) -> None:
-        """Put tiles of one colour into a line; what does not fit falls."""
+        """Put tiles of one colour into a line; tiles that don't fit fall."""
         # Arithmetic instead of branches, because no processor can predict these conditions.
         at = 6 * seat + line
         fits = n if n < self.room[at] else self.room[at]
@@ -347,7 +347,7 @@ class AzulState(TileState):
         self.room[at] = room
         if colour == constants.JOKER:
             self.jokers[at] += fits
-            accepted = self.open[seat] >> line & bitlanes.EACH  # jokers change nothing but the room
+            accepted = self.open[seat] >> line & bitlanes.EACH  # jokers only reduce the room
             if line and room + self.jokers[at] == line:
                 self.colour[at] = constants.JOKER
         else:
@@ -357,7 +357,7 @@ class AzulState(TileState):
         self._drop(seat, colour, n - fits)
 
     def _drop(self, seat: int, what: int, n: int) -> None:
-        """Drop tiles (or the marker) onto the floor line; those that find no space there are only in the discard."""
+        """Drop tiles (or the marker) onto the floor line; tiles without a space there go to the discard only."""
         space = constants.FLOOR_SPACES - self.fallen[seat]
         fits = n if n < space else space
         self.floor[seat] |= ((0x1111111 & (1 << 4 * fits) - 1) * (what + 1)) << 4 * self.fallen[seat]
@@ -371,7 +371,7 @@ class AzulState(TileState):
             seat = self.turn
             line = self._line_to_tile(seat)
             while line:
-                # Azul R10: where a line of jokers goes is asked when the full lines above it have been tiled.
+                # Azul R10: the player places a line of jokers once the full lines above it have been tiled.
                 if self.grey or self.colour[6 * seat + line] == constants.JOKER:
                     self.phase_code = TILING
                     return
@@ -393,7 +393,7 @@ class AzulState(TileState):
         at = 6 * seat + line
         if self.jokers[at] == 0:  # Azul R11: a joker on the grey wall goes to any free space of its row
             free &= ~(bitlanes.count(self.barred[seat], self.colour[at]) >> 5)
-        return free << 1 if free else 1  # Azul R7: column 0, where no column is possible
+        return free << 1 if free else 1  # Azul R7: column 0, if no column is legal
 
     def _tile(self, seat: int, line: int, column: int) -> None:
         """Move a complete line's tile to a column (from 1) of its row, and score it; with column 0 the line falls."""
@@ -430,7 +430,7 @@ class AzulState(TileState):
         self.open[seat] &= ~((self.barred[seat] >> row & bitlanes.EACH) << line)
 
     def _tile_points(self, seat: int, row: int, column: int) -> int:
-        """What the tile at a place scores: the runs across and down that it belongs to, or 1 if alone."""
+        """Return the points for the tile at a space: the runs across and down that it is part of, or 1 if alone."""
         wall = self.wall[seat]
         down = wall >> column & 0x0108421
         across_run = RUN[8 * (wall >> 5 * row & 31) + column]
@@ -479,7 +479,7 @@ class AzulState(TileState):
         return points
 
     def _shown(self, seat: int, colour: int) -> int:
-        """Return how many tiles of a colour the wall shows; a joker is of no colour."""
+        """Return the number of tiles of a colour on the wall; a joker has no colour."""
         shown = 0
         for row in range(5):
             for column in range(5):
@@ -497,7 +497,7 @@ class AzulState(TileState):
         self.marker = places.IN_CENTRE
 
     def _deal(self, displays: tuple[Bunch, ...]) -> bool:
-        """Deal these displays if bag and lid can give them; otherwise return False and leave the state undefined."""
+        """Deal these displays if bag and lid have the tiles; otherwise return False and leave the state undefined."""
         if not self._take_out_displays(displays):
             return False
         self._begin_round()
@@ -543,7 +543,7 @@ class AzulState(TileState):
         """
         open = self.open[self.turn]
         held = self.holders
-        jokers = bitlanes.tiles(0, 0)  # where a colour and jokers lie together
+        jokers = bitlanes.tiles(0, 0)  # sources with both a colour and jokers
         if self.joker_tiles:
             jokers = held & (held >> bitlanes.LANE * constants.JOKER) * (bitlanes.EACH >> bitlanes.LANE)
         until = [0] * 7  # the number of takes to the lines before each line

@@ -1,4 +1,4 @@
-"""The table of Azul in character cells."""
+"""The layout of Azul in character cells."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from azulejos.tui.common import heading
 
 WIDTH = 38
 LINES = range(1, 6)
-LEFT, WALL = 4, 21  # where lines and wall begin
+LEFT, WALL = 4, 21  # columns where lines and wall begin
 DONE = "#7fe3a0"
 
 
 def table(_game: Game, _tr: Language) -> Plan:
-    """What lies on the table besides displays, centre and boards: nothing."""
+    """Return everything apart from displays, centre and boards: nothing."""
     return Plan()
 
 
 def board(game: Game, seat: int, tr: Language) -> Plan:
-    """The board of a seat."""
+    """Return the board of a seat."""
     plan = Plan(WIDTH, 9)
     plan.add(heading(seat, WIDTH - 2, {"ready": tr("ready")}), 0, 0)
     for line in LINES:
@@ -36,7 +36,7 @@ def board(game: Game, seat: int, tr: Language) -> Plan:
 
 
 def _line(plan: Plan, game: Game, seat: int, line: int) -> None:
-    """A pattern line, filled from the right, and its row of the wall."""
+    """Add a pattern line, filled from the right, and its row of the wall."""
     right = LEFT + 5 * PIECE
     plan.print(1, line, str(line), SOFT)
     plan.print(right, line, " │", SOFT)

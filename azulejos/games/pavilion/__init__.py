@@ -1,4 +1,4 @@
-"""Summer Pavilion: its options here, its rules in `rules`, its moves, texts, drawings and explanations each in their file."""
+"""Summer Pavilion. The options are here, the rules in `rules`; moves, texts, drawings and explanations have their own files."""
 
 from __future__ import annotations
 

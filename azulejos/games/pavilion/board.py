@@ -1,9 +1,9 @@
-"""The board of Summer Pavilion: every constant and all geometry, once.
+"""The constants and geometry of Summer Pavilion's board.
 
-A space is numbered 0–41 inside: `6 * star + space - 1`; a set of spaces is a word with a bit for each. Colours are 0–5.
+Spaces are numbered 0–41 internally: `6 * star + space - 1`; a set of spaces is a word with a bit for each. Colours are 0–5.
 
 This module is never compiled: compiled modules use its C twin `board.pxd` for the plain numbers, and copy the tables into C
-arrays when they are imported. `tests/core/test_twins.py` checks that both say the same.
+arrays when they are imported. `tests/core/test_twins.py` checks that both agree.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SPACES = 6  # of a star
 PLACES = 6 * STARS  # a colour in a star, at 7 * colour + star
 SUPPLY_SPACES = 10
 MOST_KEPT = 4
-MOST_BONUS = 3  # no space lies at features of more than three bonus tiles
+MOST_BONUS = 3  # the features at one space have at most three bonus tiles
 FIRST_SCORE = 5
 TILES_OF_A_COLOUR = 22
 
@@ -39,7 +39,7 @@ COSTS = ((1, 2, 3, 4, 5, 6) * 7, (3, 3, 3, 3, 3, 3) + (3, 2, 1, 4, 5, 6) * 6)
 
 
 class Feature(NamedTuple):
-    """What lies between spaces, and how many bonus tiles it gives when they are all covered."""
+    """A pillar, statue or window: the spaces around it, and the bonus tiles for covering them all."""
 
     kind: str
     star: int
@@ -85,4 +85,4 @@ def _run_length(covered: int, space: int) -> int:
 
 
 RUN_LENGTH = tuple([tuple([_run_length(covered, space) for space in range(SPACES)]) for covered in range(1 << SPACES)])
-"""The length of the run in a star's ring that a tile belongs to: by the covered spaces, a bit for each, and its space (0–5)."""
+"""The length of the run in a star's ring that a tile is part of: by the set of covered spaces, and the tile's space (0–5)."""

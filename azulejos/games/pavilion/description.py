@@ -1,4 +1,4 @@
-"""What people are shown of Summer Pavilion before they play it."""
+"""The texts that present Summer Pavilion to players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def description(kind: type[Pavilion], tr: Speech) -> GameText:
-    """The game's texts in a language."""
+    """Return the game's texts in a language."""
     titles = (tr("purple"), tr("green"), tr("orange"), tr("yellow"), tr("blue"), tr("red"))
     editions = {
         "big-box": (tr("Summer Pavilion"), tr("No score drops below 1. Discarded tiles go into the tower.")),

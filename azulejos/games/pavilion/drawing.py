@@ -1,6 +1,6 @@
-"""The table of Summer Pavilion for a terminal.
+"""Draw the table of Summer Pavilion for a terminal.
 
-Tiles are capital letters (P purple, G green, O orange, Y yellow, B blue, R red), `*` is the first-player marker. The seven
+Tiles are capital letters (P purple, G green, O orange, Y yellow, B blue, R red), `*` is the starting player marker. The seven
 stars lie as on the board, each around its number: `[2o]` is star 2, the orange one. An empty space shows its number.
 """
 
@@ -30,7 +30,7 @@ WIDTH = 2 * CELLS_ACROSS
 
 
 def draw(state: PavilionState, colour: bool, tr: blocks.Speech = blocks.ENGLISH) -> str:
-    """The table; with `colour`, by ANSI codes."""
+    """Return the drawing; with `colour`, using ANSI codes."""
     pen = blocks.Pen(TILE_CODES | SPACE_CODES if colour else {}, tr)
     marker_lies = state.marker == places.IN_CENTRE and state.rounds > 0
     displays = [blocks.letters_of(bunch, LETTERS, places.TO_A_DISPLAY) for bunch in state.displays]
@@ -84,7 +84,7 @@ def _colours_and_costs(pen: blocks.Pen, state: PavilionState) -> str:
 
 
 def colour_name(colour: int, tr: blocks.Speech) -> str:
-    """A colour in words."""
+    """Return a colour in words."""
     return (tr("purple"), tr("green"), tr("orange"), tr("yellow"), tr("blue"), tr("red"))[colour]
 
 

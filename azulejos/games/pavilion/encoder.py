@@ -9,7 +9,7 @@ from azulejos.games.pavilion.rules import PavilionState
 
 ACQUIRE, PLAY, BONUS, NO_PHASE = 0, 1, 2, 3
 
-# What is 1 in an observation. (Whole numbers would be divided as in C.)
+# The unit of each number in an observation. (Floats, because integers would be divided as in C.)
 OF_A_SOURCE, OF_THE_BAG, OF_POINTS, OF_OWED = 1.0 / 4, 1.0 / 22, 1.0 / 100, 1.0 / 3
 
 # The numbers of a board: score, passed, hand; the colours of star 0, or on the grey side of all stars; spaces.
@@ -29,7 +29,7 @@ class PavilionEncoder(GameEncoder):
         self.pavilion = self.pavilion._copy()
         # The set of legal moves, as the rules find it.
         self.ways = [0] * 43
-        self.bunches = [0] * 4  # the bonuses, or what can be kept
+        self.bunches = [0] * 4  # the bonuses, or the bunches that can be kept
         self.place_count = 0
         self.marked_phase = NO_PHASE  # the phase whose moves the mask has
         self.marked = 0  # bit 7 * colour + star: the mask has ways to place this colour there
@@ -151,7 +151,7 @@ def _mark_places(encoder: PavilionEncoder, buffers: Buffers, at: int) -> None:
 
 
 def _clear(encoder: PavilionEncoder, buffers: Buffers, at: int) -> None:
-    """Clear what was marked in another phase."""
+    """Clear the marks of another phase."""
     if encoder.marked_phase == ACQUIRE:
         rows.clear_marks(buffers.marks, at, moves.FIRST_PLACE)
     elif encoder.marked_phase == PLAY:

@@ -1,4 +1,4 @@
-"""What an event of Summer Pavilion scores, and why: one `Gain` for everything that brings or costs points.
+"""Explain the score of an event of Summer Pavilion: one `Gain` for everything that scores or costs points.
 
 | reason | points | detail |
 | --- | --- | --- |
@@ -8,7 +8,7 @@
 | `stars` | at the end, one gain for each complete star | `star`, `colour` (a colour or `multicoloured`) |
 | `numbers` | at the end, for all spaces of a number | `number` |
 
-A score never falls below the game's floor: what it can't lose is `forgiven`.
+A score never falls below the game's floor: losses beyond it are `forgiven`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def explain(state: PavilionState, event: Event, after: PavilionState | None = None) -> list[Gain]:
-    """Return the points that the event brings or costs, one by one, and why; `after` is the state after it, if known."""
+    """Return the points that the event scores or costs, one by one, and why; `after` is the state after it, if known."""
     if after is None:
         after = state.play(event)
     if not isinstance(event, Move):
@@ -54,7 +54,7 @@ def _loss(state: PavilionState, seat: int, why: str, tiles: int) -> Gain:
 
 
 def cost(state: PavilionState, seat: int, tiles: int) -> int:
-    """What a loss of so many tiles costs a player: a point for each, down to the floor of the score."""
+    """Return the loss for this many tiles: a point each, down to the score floor."""
     return min(tiles, state.scores[seat] - state.game.score_floor)
 
 
@@ -73,7 +73,7 @@ def _placement(seat: int, place: Json, before: Board, now: Board, bonus: int) ->
 
 
 def connected(star: tuple[int, ...], place: int) -> int:
-    """How many tiles of a star's ring are connected to the one at this place, itself included."""
+    """Return how many tiles of a star's ring are connected to the one on this space, itself included."""
     if EMPTY not in star:
         return len(star)
     onward = next(n for n in range(6) if star[(place + n) % 6] == EMPTY)
@@ -82,19 +82,19 @@ def connected(star: tuple[int, ...], place: int) -> int:
 
 
 def features(board: Board) -> list[Feature]:
-    """The pillars, statues and windows of a board that are surrounded by tiles."""
+    """Return the pillars, statues and windows of a board that are surrounded by tiles."""
     spaces = covered(board)
     return [feature for feature in FEATURES if spaces & feature.spaces == feature.spaces]
 
 
 def completed(before: int, space: int) -> list[Feature]:
-    """The features that a tile on this space (0–41) completes, where these spaces were covered before."""
+    """Return the features that a tile on this space (0–41) completes, given the spaces covered before."""
     now = before | 1 << space
     return [one for one in FEATURES if one.spaces >> space & 1 and now & one.spaces == one.spaces]
 
 
 def covered(board: Board) -> int:
-    """The covered spaces, as a word with a bit for each."""
+    """Return the covered spaces, as a word with a bit for each."""
     return sum(1 << 6 * star + i for star, spaces in enumerate(board.stars) for i in range(6) if spaces[i] != EMPTY)
 
 

@@ -36,7 +36,7 @@ class PavilionHeuristic(Heuristic):
     def __init__(self, root: PavilionState) -> None:
         self.pavilion = root  # the same object as `state`, with its own type
         self.pavilion = self.pavilion._copy()
-        self.need = [0.0] * 6  # what one more tile of each colour is worth to the player
+        self.need = [0.0] * 6  # the value of one more tile of each colour to the player
         self.ways = [0] * 43  # the ways to place a colour in a star, from the rules
         Heuristic.__init__(self, root, self.pavilion, FEATURES, NOISE)
 
@@ -156,14 +156,14 @@ class PavilionHeuristic(Heuristic):
         return worth
 
     def _star_points(self, state: PavilionState, seat: int, star: int) -> int:
-        """Return what a star will score when it is complete, as far as its tiles say."""
+        """Return what a star will score when it is complete, judging by its tiles."""
         used = state._used(seat, star)
         if star and not state.grey:
             return STAR_POINTS[COLOUR_OF_STAR[star]]
         return STAR_POINTS[bitlanes.lowest(used) if star and bitlanes.popcount(used) == 1 else board.MULTICOLOURED]
 
     def _evaluate_passes(self, state: PavilionState, n: int) -> int:
-        """Evaluate only the pass that keeps the best tiles, by the tiles that it loses."""
+        """Evaluate only the pass that keeps the best tiles, by the tiles it discards."""
         left = state.hand[state.turn]
         kept = bitlanes.tiles(0, 0)
         if state.rounds < board.ROUNDS:
@@ -185,7 +185,7 @@ class PavilionHeuristic(Heuristic):
         return n + 1
 
     def _keep_worth(self, left: int, kept: int, colour: int) -> float:
-        """Return the value of keeping one more tile of a colour; the wild colour of this round is wild no longer."""
+        """Return the value of keeping one more tile of a colour; the current wild colour will no longer be wild."""
         need = self.need[colour] - (WILD if colour == self.pavilion.wild else 0.0)
         return need + 0.15 * bitlanes.count(kept, colour) + 0.03 * bitlanes.count(left, colour)
 

@@ -4,8 +4,7 @@ A *take* is source and colour: `3R` (source 0 is the centre); the wild tile that
 A *place* is star, space, colour and the number of wild tiles spent: `2:4O+3`, or `2:4O` with none.
 A *bonus* is the bunch taken from the supply: `+BBR`. A *pass* is the bunch kept: `pass:GGGG`, or `pass`.
 
-This module is never compiled: compiled modules use its C twin `moves.pxd`. `tests/core/test_twins.py` checks that both say the
-same.
+This module is never compiled: compiled modules use its C twin `moves.pxd`. `tests/core/test_twins.py` checks that both agree.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ def _bunches(colours: int, most: int) -> list[Bunch]:
 
 
 KEPT: tuple[Bunch, ...] = tuple(_bunches(6, MOST_KEPT))
-"""What can be kept, in the order of the purple tiles in it, then the green ones, and so on."""
+"""The bunches that can be kept, sorted by the number of purple tiles, then green ones, and so on."""
 BONUSES: tuple[Bunch, ...] = tuple(b for b in KEPT if 1 <= sum(b) <= MOST_BONUS)
 
 FIRST_PLACE = TAKES

@@ -1,4 +1,4 @@
-"""What the numbers of `encoder` mean, in their order. What a variant has no use for is left out."""
+"""The meaning of the numbers of `encoder`, in their order. Parts that a variant doesn't use are left out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ VARIANTS: dict[str, dict[str, Any]] = {"Coloured side": {}, "Grey side": {"board
 
 
 def layout(game: Pavilion, /) -> Layout:
-    """The order of the numbers."""
+    """Return the order of the numbers."""
     stars = ("star 0 (the middle)", *(f"star {i}" for i in range(1, 7)))
     table = (
         turn(game),

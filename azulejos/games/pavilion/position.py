@@ -1,4 +1,4 @@
-"""A position of Summer Pavilion for readers: as plain data, as a line of text, and as JSON.
+"""A position of Summer Pavilion as plain data, as a line of text, and as JSON.
 
 The text is `name=value` fields, all of them, in this order:
 
@@ -6,7 +6,7 @@ The text is `name=value` fields, all of them, in this order:
     displays=PPOB,PGOY,OYBR,OOYB,OOBR centre=- supply=G2O1Y2B3R2 bag=… tower=-
     seat0=5;playing;-;....../....../....../....../....../....../...... seat1=…
 
-`next` is the seat to move, `deal`, `over`, or a refill (`refill:2`: then seat 2 is to move; `refill:deal`: then comes a deal).
+`next` is the seat to move, `deal`, `over`, or a refill (`refill:2`: seat 2 moves next; `refill:deal`: a deal comes next).
 A seat is its score, whether it has passed, its tiles (in the corners, once it has passed) and its stars 0 to 6.
 """
 
@@ -44,7 +44,7 @@ class Board(NamedTuple):
 
 
 class Position(NamedTuple):
-    """All that distinguishes a position from others of its game."""
+    """Everything that defines a position of a game."""
 
     rounds: int
     phase: str
@@ -62,7 +62,7 @@ class Position(NamedTuple):
 
 
 def to_json(state: PavilionState) -> Json:
-    """Return what all players see, as in `docs/format.md` ("After")."""
+    """Return the position as JSON, as in `docs/format.md` ("After")."""
     return {
         "round": state.round,
         "phase": state.phase,
@@ -94,7 +94,7 @@ def _board_json(board: Board) -> Json:
 
 
 def to_text(state: PavilionState) -> str:
-    """Return the position in one line; `from_text` reads it."""
+    """Return the position on one line; `from_text` parses it."""
     game = state.game
     names = {places.DEALING: "deal", places.NOBODY: "over"}
     after = f"refill:{names.get(state.mover, state.mover)}"
@@ -151,7 +151,7 @@ def game_of(text: str) -> Pavilion:
 
 
 def from_text(game: Pavilion, text: str) -> PavilionState:
-    """Return the state of a position's text; raises `NotationError` with the field that is wrong."""
+    """Return the state of a position's text; raise `NotationError` for the field that is wrong."""
     from azulejos.games.pavilion.rules import PavilionState
 
     given = fields.split(game.name, text)

@@ -1,6 +1,6 @@
-"""Why an event can't happen in a position of Summer Pavilion, and what could.
+"""Why an event is refused in a position of Summer Pavilion, and what would be legal.
 
-Only words are made here: `rules` has decided already. Each kind of mistake has a code of its own.
+This module only writes the message: `rules` decides what is legal. Each kind of mistake has its own code.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PHASE_OF = {"take": "acquire", "place": "play", "pass": "play", "bonus": "bonus"
 
 
 def refusal(state: PavilionState, event: object) -> IllegalMove:
-    """The error that says why this event is refused."""
+    """Return the error that says why this event is refused."""
     return refuse(state, event, _reason(state, event) or reason("illegal", f"play, for example, {example(state)}"))
 
 
@@ -64,7 +64,7 @@ def _reason(state: PavilionState, event: object) -> Reason | None:
 
 
 def _out_of_phase(state: PavilionState) -> Reason:
-    """What is to be done in this phase."""
+    """Return what to do in this phase."""
     if state.phase == "acquire":
         return reason("take_due", f"take tiles first, for example {example(state)}")
     if state.phase == "bonus":
@@ -113,18 +113,18 @@ def _place(state: PavilionState, place: Json) -> Reason | None:
 
 
 def _place_text(state: PavilionState, place: Json, wilds: int) -> str:
-    """The text of a placement, paid with this number of wild tiles."""
+    """Return the text of a placement, paid with this number of wild tiles."""
     return state.game.move({**place, "wilds": wilds}).text
 
 
 def _payments(state: PavilionState, place: Json) -> str:
-    """The legal ways to pay for this placement."""
+    """Return the legal ways to pay for this placement."""
     ways = [move.text for move in state.legal_moves if {**move.action, "wilds": place["wilds"]} == place]
     return f"; play {either(ways)}" if ways else ""
 
 
 def _star(state: PavilionState, star: int, colour: int) -> Reason | None:
-    """Why a star does not take a colour; `None` if it does."""
+    """Return why a star does not accept a colour; `None` if it does."""
     laid = [there for there in state.board(state.turn).stars[star] if there != EMPTY]
     if state.game.board == "coloured" and star:
         own = COLOUR_OF_STAR[star]
@@ -133,7 +133,7 @@ def _star(state: PavilionState, star: int, colour: int) -> Reason | None:
         home = COLOUR_OF_STAR.index(colour)
         why = f"star {star} takes {COLOURS[own]} only; place {COLOURS[colour]} in star {home} or in star 0"
     elif state.game.board == "grey" and len(laid) == 1:
-        return None  # the second tile decides
+        return None  # the second tile settles the star's colours
     elif state.game.board == "grey" and len(set(laid)) == 1:
         if colour == laid[0]:
             return None

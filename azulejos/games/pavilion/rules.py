@@ -1,11 +1,11 @@
 """The rules of Summer Pavilion: coloured and grey board, score floor, order of wild colours.
 
-Spaces are numbered 0–41 inside: `6 * star + space - 1`. A seat's colours are at `6 * seat + colour` of the arrays, its stars at
-`7 * seat + star`. Colours are 0–5: purple, green, orange, yellow, blue, red.
+Spaces are numbered 0–41 internally: `6 * star + space - 1`. A seat's colours are at `6 * seat + colour` of the arrays, its
+stars at `7 * seat + star`. Colours are 0–5: purple, green, orange, yellow, blue, red.
 
-Which moves are legal is decided in one place, the section "legal moves" of `PavilionState`. It finds them as sets: 60 bits for
-the takes, 36 for each colour in a star (six spaces by six numbers of wild tiles), 83 for the bonuses, 210 for what can be kept.
-Rulings of `docs/rules/pavilion.md` are cited by the name of the game and their number.
+Only the section "legal moves" of `PavilionState` decides which moves are legal. It finds them as sets: 60 bits for the takes,
+36 for each colour in a star (six spaces by six numbers of wild tiles), 83 for the bonuses, 210 for the bunches that can be
+kept. Rulings of `docs/rules/pavilion.md` are cited by the name of the game and their number.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ALL_MOVES = moves.ALL_MOVES
 BONUS_WORD = [moves.BONUS_WORDS[_i] for _i in range(83)]
 KEPT_WORD = [moves.KEPT_WORDS[_i] for _i in range(210)]
 
-# The printed board, from `board`: costs at 42 * grey + space; the two features at a space; what stars score; which spaces have
+# The printed board, from `board`: costs at 42 * grey + space; the two features at a space; points for stars; which spaces have
 # a number, at 4 * grey + number - 1; the length of the run that a space is part of, at 8 * covered + space.
 COST = [constants.COSTS[_i // 42][_i % 42] for _i in range(84)]
 FEATURE = [constants.FEATURES_AT[_i // 2][_i % 2][0] for _i in range(84)]
@@ -175,7 +175,7 @@ class PavilionState(TileState):
         return after
 
     def draw(self, rng: Generator) -> Deal | Refill:
-        """The next chance event, sampled from the bag."""
+        """Draw the next chance event from the bag at random."""
         dice = xorshift.stir(rng.getrandbits(64), 0)
         after = self._copy()
         if self.turn == places.DEALING:
@@ -187,7 +187,7 @@ class PavilionState(TileState):
         raise IllegalMove("nothing is drawn now: " + (f"seat {self.turn} is to move" if self.turn < 4 else "the game is over"))
 
     def probability(self, event: Deal | Refill) -> Fraction:
-        """How likely this chance event is, exactly; 0 if it can't happen."""
+        """Return the exact probability of this chance event; 0 if it can't happen."""
         if self.turn == places.DEALING and type(event) is Deal and event.round == self.rounds + 1:
             wanted = (places.TO_A_DISPLAY,) * self.game.displays
             return chance.probability(self.bag_tiles, self.discard_tiles, event.displays, wanted)
@@ -196,7 +196,7 @@ class PavilionState(TileState):
             return chance.probability(self.bag_tiles, self.discard_tiles, (event.tiles,), wanted)
         return chance.impossible()
 
-    # -- what lies on the table
+    # -- the table
 
     @property
     def supply(self) -> Bunch:
@@ -308,7 +308,7 @@ class PavilionState(TileState):
 
     def _begin_play(self) -> None:
         self.phase_code = PLAY
-        self.turn = self.starter  # Pavilion R4: still the same player, if nobody took the marker
+        self.turn = self.starter  # Pavilion R4: the same player again, if no one took the marker
 
     def _lose(self, seat: int, points: int) -> None:
         self.score[seat] -= points
@@ -334,7 +334,7 @@ class PavilionState(TileState):
     def _find_places(self, ways: list[int]) -> int:
         """Fill the ways to place a colour in a star, at 7 * colour + star; return how many ways there are.
 
-        Word 42 is the set of the words that are not empty. Of the others, only some are written.
+        Word 42 is the set of the words that are not empty; not all empty words are written.
         """
         seat = self.turn
         there = bitlanes.tiles(0, 0)
@@ -506,7 +506,7 @@ class PavilionState(TileState):
         return COST[42 * self.grey + space]
 
     def _run_at(self, covered: int, space: int) -> int:
-        """Return what a tile just placed on a space scores: the length of its run in the star's ring."""
+        """Return the points for a tile just placed on a space: the length of its run in the star's ring."""
         return RUN[8 * (covered >> space // 6 * 6 & 63) + space % 6]
 
     def _bonus_at(self, covered: int, space: int) -> int:
@@ -629,7 +629,7 @@ class PavilionState(TileState):
         return points
 
     def _star_points(self, used: int) -> int:
-        """Return what a complete star of these colours scores."""
+        """Return the points for a complete star of these colours."""
         return STAR_POINTS[bitlanes.lowest(used) if bitlanes.popcount(used) == 1 else constants.MULTICOLOURED]
 
     # -- chance
@@ -647,7 +647,7 @@ class PavilionState(TileState):
             self._begin_play()
 
     def _deal(self, displays: tuple[Bunch, ...]) -> bool:
-        """Deal these displays if bag and tower can give them; otherwise return False and leave the state undefined."""
+        """Deal these displays if bag and tower have the tiles; otherwise return False and leave the state undefined."""
         if not self._take_out_displays(displays):
             return False
         self._begin_round()
@@ -660,7 +660,7 @@ class PavilionState(TileState):
         return dice
 
     def _refill(self, tiles: Bunch) -> bool:
-        """Draw these tiles onto the supply if they can come; otherwise return False and leave the state undefined."""
+        """Draw these tiles onto the supply if that is possible; otherwise return False and leave the state undefined."""
         if not self._take_out(tiles, constants.SUPPLY_SPACES - bitlanes.size(self.source[places.SUPPLY]), places.SUPPLY):
             return False
         self.turn = self.mover

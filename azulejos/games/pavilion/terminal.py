@@ -1,4 +1,4 @@
-"""The table of Summer Pavilion in character cells. The stars lie as in `state.drawing()`, each around its number."""
+"""The layout of Summer Pavilion in character cells. The stars lie as in `state.drawing()`, each around its number."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FEATURES = {"pillar": "○", "statue": "△", "window": "□"}
 
 
 def table(game: Game, tr: Language) -> Plan:
-    """The supply, and the wild colours round by round."""
+    """Return the supply, and the wild colours round by round."""
     plan = Plan(1, 1)
     supply = tr("supply")
     plan.print(0, 0, supply, SOFT)
@@ -48,7 +48,7 @@ def table(game: Game, tr: Language) -> Plan:
 
 
 def board(game: Game, seat: int, tr: Language) -> Plan:
-    """The board of a seat."""
+    """Return the board of a seat."""
     plan = Plan(WIDTH, CELLS_DOWN + 3)
     plan.add(heading(seat, WIDTH, {"passed": tr("passed")}), 0, 0)
     for star in range(len(MIDDLES)):
@@ -89,7 +89,7 @@ def _star(plan: Plan, game: Game, seat: int, star: int) -> None:
 
 
 def _features(plan: Plan, seat: int, star: int) -> None:
-    """Pillar and window of a star, and the statue between it and the next one."""
+    """Add the pillar and window of a star, and the statue between it and the next one."""
     middle, here, onward = MIDDLES[0], MIDDLES[star], MIDDLES[star % 6 + 1]
     outward = max(-1, min(1, here[0] - middle[0])), max(-2, min(2, here[1] - middle[1]))
     for kind, (across, down) in {

@@ -16,12 +16,12 @@ LATE = (
 
 
 def title(tr: Language) -> str:
-    """The name of the lesson."""
+    """Return the title of the lesson."""
     return tr("Your first game")
 
 
 def steps(tr: Language) -> list[Step]:
-    """The steps of the lesson, in a language."""
+    """Return the steps of the lesson, in a language."""
     return [
         Step(
             tr(
@@ -147,7 +147,7 @@ def steps(tr: Language) -> list[Step]:
 
 
 def learnt(tr: Language) -> list[str]:
-    """What the card at the end lists."""
+    """Return the list on the card at the end."""
     return [
         tr("Take all tiles of one colour from a factory or the centre, and put them in one pattern line."),
         tr("A pattern line holds one colour, and never one that its wall row already has."),

@@ -21,12 +21,12 @@ END = (
 
 
 def title(tr: Language) -> str:
-    """The name of the lesson."""
+    """Return the title of the lesson."""
     return tr("The grey wall")
 
 
 def steps(tr: Language) -> list[Step]:
-    """The steps of the lesson, in a language."""
+    """Return the steps of the lesson, in a language."""
     return [
         Step(
             tr(
@@ -87,7 +87,7 @@ def steps(tr: Language) -> list[Step]:
 
 
 def learnt(tr: Language) -> list[str]:
-    """What the card at the end lists."""
+    """Return the list on the card at the end."""
     return [
         tr("A tile may go to any free space of its row, if its column doesn't have that colour yet."),
         tr("Tile from the top; each choice counts for the next one."),

@@ -21,12 +21,12 @@ END = (
 
 
 def title(tr: Language) -> str:
-    """The name of the lesson."""
+    """Return the title of the lesson."""
     return tr("The Joker tiles")
 
 
 def steps(tr: Language) -> list[Step]:
-    """The steps of the lesson, in a language."""
+    """Return the steps of the lesson, in a language."""
     return [
         Step(
             tr(
@@ -88,7 +88,7 @@ def steps(tr: Language) -> list[Step]:
 
 
 def learnt(tr: Language) -> list[str]:
-    """What the card at the end lists."""
+    """Return the list on the card at the end."""
     return [
         tr("Take a colour, the jokers, or the jokers with one colour."),
         tr("A joker joins any colour in a pattern line."),

@@ -1,4 +1,4 @@
-"""A player's board of Azul, drawn at any size: pattern lines, wall, floor line, name and score."""
+"""Draw a player's board of Azul at any size: pattern lines, wall, floor line, name and score."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from azulejos.render.layout_builder import LayoutBuilder
 from azulejos.render.svg_shapes import box, circle, element, path, polygon, square, text
 from azulejos.render.types import Place
 
-FILLED = 0.94  # of a space is covered by its tile
-TARGET = 44  # what fingers hit easily
+FILLED = 0.94  # the share of a space that its tile covers
+TARGET = 44  # large enough for fingers
 
 
 class Size(NamedTuple):
-    """How large the builder of a board are."""
+    """The sizes of a board's parts."""
 
     row: float  # from row to row
     line: float  # from space to space of a pattern line
@@ -28,7 +28,7 @@ class Size(NamedTuple):
     gap: float  # between pattern lines and wall
     hints: float  # to the right of the wall and below it
     pad: float
-    full: bool  # with hints at bonuses and costs, which a small board has no room for
+    full: bool  # with hints about bonuses and costs, which don't fit on a small board
 
     @property
     def width(self) -> float:
@@ -40,7 +40,7 @@ class Size(NamedTuple):
 
 
 def small(pitch: float) -> Size:
-    """The size of another player's board."""
+    """Return the size of another player's board."""
     return Size(
         row=pitch,
         line=pitch,
@@ -55,7 +55,7 @@ def small(pitch: float) -> Size:
 
 
 class Board:
-    """Draws the board of a seat with its upper left corner at a place."""
+    """Draws the board of a seat with its top left corner at a point."""
 
     def __init__(self, game: Azul, seat: int, x: float, y: float, size: Size, builder: LayoutBuilder) -> None:
         self.game, self.seat, self.size, self.builder = game, seat, size, builder
@@ -81,7 +81,7 @@ class Board:
         return self.wall_start + (column - 0.5) * self.size.wall
 
     def head(self) -> None:
-        """Name, score, the place of the first-player marker, and marks."""
+        """Draw the name, the score, the place of the starting player marker, and marks."""
         size, seat = self.size, self.seat
         letters = size.head * (0.44 if size.full else 0.54)
         middle = self.y + size.head * 0.55
@@ -108,7 +108,7 @@ class Board:
         self.builder.slots[f"first.{seat}"] = first
 
     def row(self, line: int) -> None:
-        """A pattern line and the row of the wall beside it."""
+        """Draw a pattern line and the row of the wall next to it."""
         size, seat, y = self.size, self.seat, self.row_y(line)
         tile = min(size.line, size.row) * FILLED
         for k in range(line):
@@ -125,7 +125,7 @@ class Board:
             self.space(line, column)
 
     def space(self, row: int, column: int) -> None:
-        """A space of the wall; on the coloured one its tile is printed there, faintly."""
+        """Draw a space of the wall; on the coloured wall with a faint print of its tile."""
         size, seat = self.size, self.seat
         x, y = self.column_x(column), self.row_y(row)
         tile = min(size.wall, size.row) * FILLED
@@ -140,7 +140,7 @@ class Board:
         )
 
     def floor(self) -> None:
-        """The floor line: seven spaces with what each costs."""
+        """Draw the floor line: seven spaces and their costs."""
         size, seat, y = self.size, self.seat, self.floor_y
         tile = size.floor * FILLED
         left = self.x + size.pad
@@ -158,7 +158,7 @@ class Board:
         self.builder.spots.append(self.spot(f"floor.{seat}", left, y - height / 2, 7 * size.floor, height))
 
     def bonuses(self) -> None:
-        """What complete rows, columns and colours earn at the end: hints, which light up once reached."""
+        """Draw the bonuses of complete rows, columns and colours as hints, which light up once reached."""
         size, seat = self.size, self.seat
         right = self.wall_start + 5 * size.wall + size.hints * 0.5
         below = self.top + 5 * size.row + size.hints * 0.5
@@ -169,7 +169,7 @@ class Board:
             self.colours()
         else:
             pip = size.row * 0.4
-            for k, colour in enumerate(COLOURS[:JOKER]):  # above the stairs of the lines, where there is room
+            for k, colour in enumerate(COLOURS[:JOKER]):  # above the pattern lines, where there is room
                 x = self.x + size.pad + (k + 0.5) * pip * 1.3
                 mark = {"cls": f"z-mark z-pip z-{colour}", "data_mark": f"colour.{seat}.{colour}"}
                 self.builder.fixtures.append(square(x, self.row_y(1), pip, pip * 0.2, **mark))
@@ -184,7 +184,7 @@ class Board:
             self.builder.fixtures.append(circle(x, y, size.row * 0.09, cls="z-mark z-crown", data_mark=mark))
 
     def colours(self) -> None:
-        """Five small tiles and the points for all five of a colour."""
+        """Draw five small tiles and the points for all five of a colour."""
         size, seat, y = self.size, self.seat, self.floor_y
         pip = size.floor * 0.24
         step = pip * 1.25

@@ -1,9 +1,9 @@
-"""How the moves of Azul are pointed at, and what they score.
+"""How to choose the moves of Azul by clicks, and what they score.
 
-A take is the tiles, then a line or the floor line; where jokers lie beside the tiles, the question whether they come along is
-between. Tiling is a space of the wall, or the floor line for tiles that find no space.
+For a take, click the tiles, then a line or the floor line; if there are jokers at the same place, you first choose whether to
+take them, too. For tiling, click a space of the wall, or the floor line for tiles without a legal space.
 
-The points of a take are the change of what the player would have if the round ended now; those of a tile are what it scores.
+The points of a take are the change in the player's score if the round ended now; those of a tile are what it scores.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ WITH_JOKERS, WITHOUT_JOKERS = "?jokers.yes", "?jokers.no"
 
 
 def choices(state: AzulState, tr: Language) -> list[Choice]:
-    """Every legal move of the seat to move."""
+    """Return every legal move of the seat to move."""
     if state.turn >= places.DEALING:
         return []
     return _takes(state, tr) if state.phase == "offer" else _tiles(state, tr)
 
 
 def buttons(state: AzulState, tr: Language) -> dict[str, Button]:
-    """What the question about jokers shows."""
+    """Return the buttons of the question about jokers."""
     if not state.game.jokers or state.phase != "offer" or state.turn >= places.DEALING:
         return {}
     return {

@@ -1,4 +1,4 @@
-"""Changing a position of Azul tile by tile."""
+"""Edit a position of Azul tile by tile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LAST = 9  # past the end of every row of tiles
 
 
 def edit(text: str, slot: str, colour: str | None) -> str:
-    """The text with a tile put into a slot, or with the one there taken away."""
+    """Return the text with a tile added to a slot, or with its tile removed."""
     change = PositionEdit(Azul, text, slot, colour)
     match change.kind:
         case "display":

@@ -24,15 +24,15 @@ TALL = 390, 760
 LARGE = Size(row=58, line=58, wall=58, floor=52, head=62, gap=24, hints=24, pad=18, full=True)
 PHONE = Size(row=44, line=26.6, wall=44, floor=37, head=38, gap=11, hints=13, pad=4, full=True)
 PITCH = 1.06  # from tile to tile in the centre, in tiles
-TURNS = (-3, 2, 4, -2)  # degrees by which tiles on a display lie askew
+TURNS = (-3, 2, 4, -2)  # degrees by which tiles on a display are turned
 
 
 class Ring(NamedTuple):
-    """How displays lie around the centre of a wide table."""
+    """The arrangement of displays around the centre of a wide table."""
 
     display: float  # radius
     tile: float  # in the centre
-    rows: int  # of tiles in the centre, before they lie on others
+    rows: int  # of tiles in the centre, before they are stacked
     column: float  # from colour to colour
     bottom: float  # of the lowest row, below the middle
 
@@ -41,7 +41,7 @@ RINGS = {5: Ring(84, 44, 3, 46, 84), 7: Ring(74, 40, 4, 43, 48), 9: Ring(60, 38,
 
 
 def layout(game: Azul, viewer: int, form: str) -> Layout:
-    """Where things are, with the viewer's board as the large one."""
+    """Return where things are, with the viewer's board as the large one."""
     width, height = WIDE if form == "wide" else TALL
     builder = LayoutBuilder()
     others = [(viewer + k) % game.players for k in range(1, game.players)]
@@ -66,7 +66,7 @@ def _wide(game: Azul, viewer: int, others: list[int], builder: LayoutBuilder) ->
 
 
 def _in_a_row(game: Azul, seats: list[int], left: float, right: float, y: float, size: Size, builder: LayoutBuilder) -> None:
-    """Boards side by side; a single one in the middle."""
+    """Place boards side by side, a single one in the middle."""
     step = (right - left - size.width) / max(len(seats) - 1, 1)
     start = left if len(seats) > 1 else (left + right - size.width) / 2
     for k, seat in enumerate(seats):
@@ -74,7 +74,7 @@ def _in_a_row(game: Azul, seats: list[int], left: float, right: float, y: float,
 
 
 def _ring(game: Azul, x: float, y: float, half_width: float, half_height: float, builder: LayoutBuilder) -> None:
-    """The displays around the centre."""
+    """Place the displays around the centre."""
     ring = RINGS[game.displays]
     across, down = half_width - ring.display, half_height - ring.display
     builder.fixtures.append(fixtures.mat(x, y, across + 6, down + 6))
@@ -89,20 +89,20 @@ def _ring(game: Azul, x: float, y: float, half_width: float, half_height: float,
 
 
 def display(number: int, x: float, y: float, radius: float, builder: LayoutBuilder) -> None:
-    """A display and the places of its tiles."""
+    """Draw a display and place its tiles."""
     builder.fixtures.append(fixtures.plate(x, y, radius, str(number)))
     _four(number, x, y - radius * 0.03, radius * 0.64, builder)
 
 
 def _four(number: int, x: float, y: float, pitch: float, builder: LayoutBuilder) -> None:
-    """The places of the tiles on a display."""
+    """Place the tiles of a display."""
     for k, slot in enumerate(DISPLAY[number]):
         dx, dy = (k % 2 - 0.5) * pitch, (k // 2 - 0.5) * pitch
         builder.slots[slot] = Place(x + dx, y + dy, pitch * 0.93, TURNS[(k + number) % 4])
 
 
 def _centre(game: Azul, x: float, bottom: float, step: float, tile: float, rows: int, builder: LayoutBuilder) -> None:
-    """The centre: a column for each colour, upwards; when it is full, tiles lie on others."""
+    """Place the centre: a column for each colour, upwards; when it is full, tiles are stacked."""
     colours = COLOURS if game.jokers else COLOURS[:JOKER]
     pitch = tile * PITCH
     for column, colour in enumerate(colours):
@@ -128,7 +128,7 @@ def _tall(game: Azul, viewer: int, others: list[int], builder: LayoutBuilder) ->
     in_a_row = (game.displays + 1) // 2
     cell = span / in_a_row
     plate = min(cell - 3, 84)
-    if len(others) == 1:  # bag, lid and round beside the other board, else in the last place of the displays
+    if len(others) == 1:  # bag, lid and round next to the other board, otherwise in the last place among the displays
         size = small(16)
         Board(game, others[0], edge, edge, size, builder).draw()
         free = width - edge - size.width
@@ -154,7 +154,7 @@ def _tall(game: Azul, viewer: int, others: list[int], builder: LayoutBuilder) ->
 
 
 def _icons(x: float, y: float, size: float, builder: LayoutBuilder) -> None:
-    """Bag and lid, the round below them."""
+    """Draw bag and lid, with the round below them."""
     builder.fixtures += [
         fixtures.bag(x - size * 0.54, y - size * 0.5, size),
         fixtures.lid(x + size * 0.56, y - size * 0.46, size),

@@ -1,11 +1,11 @@
-"""What lies on a table of Azul.
+"""The pieces on a table of Azul.
 
 Slots: `display.<source>.<k>`, `centre.<colour>.<k>`, `line.<seat>.<line>.<k>` (k from the right), `wall.<seat>.<row>.<column>`,
-`floor.<seat>.<k>`; for the first-player marker also `centre.first`, and `first.<seat>` on the board of whoever holds it when it
-lies on no floor line. Rows, columns, lines and sources are numbered as in moves, from 1.
+`floor.<seat>.<k>`; for the starting player marker also `centre.first`, and `first.<seat>` on its holder's board if it is not on
+a floor line. Rows, columns, lines and sources are numbered as in moves, from 1.
 
-Labels: `score.<seat>`, `loss.<seat>` (what the floor line costs so far), `round`, `bag`, `discard`, `count.centre.<colour>` if
-that is 2 or more; and for whoever asks what is in there, `bag.<colour>` and `discard.<colour>`.
+Labels: `score.<seat>`, `loss.<seat>` (the cost of the floor line so far), `round`, `bag`, `discard`, `count.centre.<colour>` if
+that is 2 or more; and their contents, `bag.<colour>` and `discard.<colour>`.
 
 Marks: `turn.<seat>`; `ready.<seat>`, done with tiling; `winner.<seat>`; and the bonuses that a wall has reached,
 `row.<seat>.<row>`, `column.<seat>.<column>`, `colour.<seat>.<colour>`.
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 MOST_IN_CENTRE = 20
 FIRST = "first"
-PIECES = (*COLOURS, FIRST)  # what lies on a floor line, by its number there
+PIECES = (*COLOURS, FIRST)  # the pieces on a floor line, by their code there
 MINUS = "−"
 
-# All names are made once: a scene is some hundred of them, and made for every event.
+# All names are created once: a scene has hundreds of them, and there is one for every event.
 DISPLAY = [[f"display.{source}.{k}" for k in range(4)] for source in range(10)]
 CENTRE = [[f"centre.{colour}.{k}" for k in range(MOST_IN_CENTRE)] for colour in COLOURS]
 LINE = [[[f"line.{seat}.{line}.{k}" for k in range(line)] for line in range(1, 6)] for seat in range(4)]
@@ -40,7 +40,7 @@ LOSS = ["", *(f"{MINUS}{cost}" for cost in FLOOR_COST[1:])]
 
 
 def scene(state: AzulState) -> Scene:
-    """What lies on the table, whoever looks at it."""
+    """Return the pieces on the table, independent of the viewer."""
     pieces: dict[str, str] = {}
     texts = {"round": str(state.round)}
     marks: list[str] = []

@@ -1,4 +1,4 @@
-"""A small picture of Azul: a board in the middle of a game, and what a display holds."""
+"""A small picture of Azul: a board in the middle of a game, and a display."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DISPLAYS = ("YYRK", "BRWW")
 
 
 def preview(game: Azul) -> tuple[Scene, Layout]:
-    """What lies there, and where; with the Joker tiles there are some among the others."""
+    """Return the pieces and their places; with the Joker tiles, some are jokers."""
     size = small(21)
     builder = LayoutBuilder()
     display(1, 56, 66, 44, builder)

@@ -53,12 +53,12 @@ EARNED_BY_COLOUR: dict[str, Callable[..., str]] = {
 
 
 def all_of(colour: str, tr: Language) -> str:
-    """Say that a tile is the fifth of its colour."""
+    """Return the sentence that a tile is the fifth of its colour."""
     return ALL_OF[colour](tr)
 
 
 def event(state: AzulState, event: Event, names: Sequence[str], tr: Language) -> str:
-    """Say what an event does, given the state before it."""
+    """Return what an event does, given the state before it."""
     if isinstance(event, Deal):
         return tr("Round {n} begins.", n=event.round)
     assert isinstance(event, Move), "nothing is refilled in Azul"
@@ -106,7 +106,7 @@ def _tile(state: AzulState, name: str, row: int, column: int, tr: Language) -> s
 
 
 def gain(gain: Gain, names: Sequence[str], tr: Language) -> str:
-    """Say why something scored."""
+    """Return why something scored."""
     name, points, detail = names[gain.seat], gain.points, gain.detail
     if gain.reason == "placement":
         why = _why(detail["across"], detail["down"], tr)
@@ -144,12 +144,12 @@ def _why(across: int, down: int, tr: Language) -> str:
 
 
 def row(gain: Gain) -> str:
-    """The row of the scoring sheet that a gain belongs to."""
+    """Return the row of the scoring sheet that a gain belongs to."""
     return gain.reason
 
 
 def sheet(game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:
-    """The scoring sheet, without its total."""
+    """Return the scoring sheet, without its total."""
     rows = {
         "placement": tr("Tiles placed"),
         "floor": tr("Floor line"),

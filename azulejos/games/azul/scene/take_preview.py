@@ -1,6 +1,6 @@
-"""What a take of Azul brings: the change of the score if the round ended now, and a few words.
+"""The preview of a take in Azul: the change in the score if the round ended now, and a short note.
 
-Only a line that a take fills changes what is tiled, so the tiling is forecast once for each line and colour that can be filled.
+Only a take that fills a line changes the tiling, so the tiling is forecast once for each line and colour that can be filled.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 class _Tiled(NamedTuple):
-    """The lines tiled, in thought."""
+    """The wall with these lines tiled."""
 
     score: int
     dropped: int
-    """Tiles that found no space on the wall."""
+    """Tiles without a space on the wall."""
     notes: tuple[str, ...] = ()
 
 
 class TakePreview:
-    """The previews of all takes in a position; takes that bring the same are computed once."""
+    """The previews of all takes in a position; takes with the same result are computed once."""
 
     def __init__(self, board: Board, grey: bool, tr: Language) -> None:
         self.board, self.tr = board, tr

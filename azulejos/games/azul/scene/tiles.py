@@ -1,4 +1,4 @@
-"""The tiles of Azul: glazed squares, each colour with an emblem of its own that tells it without colours, too.
+"""The tiles of Azul: glazed squares, each colour with its own emblem, so that they differ without colours, too.
 
 Blue a flower of four round petals, yellow a sun, red a lozenge in a lozenge, black a compass star in a ring, white a cross of
 four leaves, joker a pinwheel.
@@ -12,18 +12,18 @@ from azulejos.games.azul.moves import COLOURS
 from azulejos.render import fixtures
 from azulejos.render.svg_shapes import box, circle, group, path, symbol
 
-FACE = "translate(0 -2.5)"  # the middle of a tile's face: below it, one sees its rim
+FACE = "translate(0 -2.5)"  # the middle of a tile's face; its rim shows below
 GLOSS = "M -41 -36 Q -41 -44 -33 -44 L 33 -44 Q 41 -44 41 -36 L 41 -34 Q 30 -39 0 -39 Q -30 -39 -41 -34 Z"
 
 
 def symbols() -> str:
-    """A `<symbol>` for every piece: `azul-blue` …, `azul-joker`, `azul-first`; and `azul-blue-space` … for the wall."""
+    """Return a `<symbol>` for every piece: `azul-blue` …, `azul-joker`, `azul-first`; and `azul-blue-space` … for the wall."""
     pieces = [tile(colour) for colour in COLOURS]
     return "".join([*pieces, *(space(colour) for colour in COLOURS), fixtures.marker("azul-first")])
 
 
 def tile(colour: str) -> str:
-    """The symbol of a colour."""
+    """Return the symbol of a colour."""
     return symbol(
         f"azul-{colour}",
         box(-46, -42, 92, 92, 11, cls="z-shadow"),
@@ -35,15 +35,15 @@ def tile(colour: str) -> str:
 
 
 def space(colour: str) -> str:
-    """The symbol of a space for tiles of a colour: its emblem, printed faintly."""
+    """Return the symbol of a space for tiles of a colour: a faint print of its emblem."""
     return symbol(f"azul-{colour}-space", box(-50, -50, 100, 100, 10, cls=f"z-faint-{colour}"), EMBLEMS[colour]("z-faint"))
 
 
-# A symbol is copied for every piece, so each has as few elements as possible: what goes round is one path.
+# A symbol is copied for every piece, so each has as few elements as possible: repeated shapes are one path.
 
 
 def _around(n: int, shape: str, cls: str, first: float = 0) -> str:
-    """A path of absolute steps n times, turned around the middle."""
+    """Repeat a path of absolute steps n times, turned around the middle."""
     steps: list[str | float] = []
     for k in range(n):
         angle = radians(first + k * 360 / n)

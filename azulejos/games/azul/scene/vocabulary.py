@@ -1,4 +1,4 @@
-"""What people call the parts of Azul."""
+"""The names of the parts of Azul."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PLAYER, COLUMN = "{name}", "{3}"
 
 
 def vocabulary(tr: Language) -> Vocabulary:
-    """The names of pieces, places and fields, and what players are asked."""
+    """Return the names of pieces, places and fields, and the prompts for players."""
     return Vocabulary(
         pieces={**shared.pieces(Azul, tr), "joker": tr("joker")},
         places={

@@ -42,7 +42,7 @@ def spots(seat: int, move: Move) -> set[str]:
     """Return the spots that are clicked to choose a move, legal or not."""
     action = move.action
     if "jokers" in action:
-        return set()  # the colour by itself says why; this move may fail just because there are no jokers
+        return set()  # explain the colour alone; this move may fail only because there are no jokers
     if action["type"] == "take":
         return {source_spot(action), f"line.{seat}.{action['line']}" if action["line"] else f"floor.{seat}"}
     return {f"wall.{seat}.{action['row']}.{action['column']}" if action["column"] else f"floor.{seat}"}

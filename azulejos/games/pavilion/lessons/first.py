@@ -23,12 +23,12 @@ LAST = (
 
 
 def title(tr: Language) -> str:
-    """The name of the lesson."""
+    """Return the title of the lesson."""
     return tr("Your first game")
 
 
 def steps(tr: Language) -> list[Step]:
-    """The steps of the lesson, in a language."""
+    """Return the steps of the lesson, in a language."""
     return [
         Step(
             tr(
@@ -189,7 +189,7 @@ def steps(tr: Language) -> list[Step]:
 
 
 def learnt(tr: Language) -> list[str]:
-    """What the card at the end lists."""
+    """Return the list on the card at the end."""
     return [
         tr("Take all tiles of one colour from a factory or the centre, plus exactly one wild tile if there is one."),
         tr(

@@ -23,12 +23,12 @@ LAST = (
 
 
 def title(tr: Language) -> str:
-    """The name of the lesson."""
+    """Return the title of the lesson."""
     return tr("The grey side")
 
 
 def steps(tr: Language) -> list[Step]:
-    """The steps of the lesson, in a language."""
+    """Return the steps of the lesson, in a language."""
     return [
         Step(
             tr(
@@ -84,7 +84,7 @@ def steps(tr: Language) -> list[Step]:
 
 
 def learnt(tr: Language) -> list[str]:
-    """What the card at the end lists."""
+    """Return the list on the card at the end."""
     return [
         tr("The first tile of a star may be any colour; the second one settles it: all the same, or all different."),
         tr("You may have several stars of one colour, and several multicoloured ones."),

@@ -1,4 +1,4 @@
-"""A player's board of Summer Pavilion: seven stars, what stands between them, and four corners for tiles that are kept."""
+"""A player's board of Summer Pavilion: seven stars, the features between them, and four corners for tiles that are kept."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ HALF = 4.86
 CORNER_AT = 3.98, 3.72
 CORNER_SIZE = 1.5
 FINE = 34
-"""From this side of a space on, small details can be seen."""
+"""Small details are drawn if the side of a space is at least this long."""
 
 
 def board(builder: LayoutBuilder, seat: int, x: float, y: float, side: float, grey: bool) -> None:
-    """A board around a point; `side` is that of its spaces."""
+    """Draw a board around a point; `side` is the side of its spaces."""
     plan = _Plan(seat, x, y, side, grey)
     builder.fixtures.append(plan.fixtures())
     builder.slots.update(plan.slots())
@@ -30,17 +30,17 @@ def board(builder: LayoutBuilder, seat: int, x: float, y: float, side: float, gr
 
 
 class _Plan:
-    """Where a board lies: its middle, and the side of its spaces."""
+    """The place of a board: its middle, and the side of its spaces."""
 
     def __init__(self, seat: int, x: float, y: float, side: float, grey: bool) -> None:
         self.seat, self.x, self.y, self.side, self.grey = seat, x, y, side, grey
 
     def at(self, point: Point) -> Point:
-        """A point of the geometry on the picture."""
+        """Convert a point of the geometry to the picture."""
         return self.x + self.side * point[0], self.y + self.side * point[1]
 
     def slots(self) -> dict[str, Place]:
-        """The places of tiles on stars and in corners."""
+        """Return the slots of tiles on stars and in corners."""
         size = self.side * LENGTH
         found = {}
         for star in geometry.STARS:
@@ -52,7 +52,7 @@ class _Plan:
         return found
 
     def spots(self) -> str:
-        """What can be clicked: the spaces."""
+        """Return the spots to click: the spaces."""
         return "".join(
             polygon(map(self.at, geometry.outline(star, space)), cls="z-spot", data_spot=SPACE[self.seat][star][space - 1])
             for star in geometry.STARS
@@ -60,7 +60,7 @@ class _Plan:
         )
 
     def fixtures(self) -> str:
-        """The printed board."""
+        """Draw the printed board."""
         half = HALF * self.side
         sign = self.at((0, -4.2))
         return group(
@@ -73,7 +73,7 @@ class _Plan:
         )
 
     def _corners(self) -> list[Point]:
-        """The corner spaces, clockwise from the upper left."""
+        """Return the corner spaces, clockwise from the top left."""
         x, y = CORNER_AT
         return [self.at((-x, -y)), self.at((x, -y)), self.at((x, y)), self.at((-x, y))]
 
@@ -99,7 +99,7 @@ class _Plan:
         return group(*parts, stroke_width=self.side / 50)
 
     def _worth(self, star: int) -> str:
-        """What the complete star will score, and its colour as a tile, in a notch where nothing stands."""
+        """Draw the points for a complete star, and its colour as a tile, in a free notch."""
         colour = COLOUR_OF_STAR[star]
         x, y = self.at(geometry.towards(60 * (star + 2) + 60, 1.5, geometry.star(star)))
         return group(
@@ -110,7 +110,7 @@ class _Plan:
         )
 
     def _dots(self, x: float, y: float, to: float) -> list[str]:
-        """Six dots of all colours around the number: here they are to be all different."""
+        """Draw six dots of all colours around the number of a star that takes six different colours."""
         return [
             circle(*geometry.towards(to + 60 * i + 30, 0.31 * self.side, (x, y)), 0.05 * self.side, cls=f"z-{colour}")
             for i, colour in enumerate(COLOURS)
@@ -129,7 +129,7 @@ class _Plan:
 
 
 def icon(kind: str, x: float, y: float, side: float, mark: str | None = None) -> str:
-    """A pillar, statue or window, as large as fits between spaces of this side."""
+    """Draw a pillar, statue or window, as large as fits between spaces of this side."""
     return group(
         DRAWINGS[kind],
         cls="z-feature",
@@ -138,7 +138,7 @@ def icon(kind: str, x: float, y: float, side: float, mark: str | None = None) ->
     )
 
 
-# Drawn around (0, 0) where the side of a space is 100.
+# Drawn around (0, 0) for spaces with a side of 100.
 PILLAR = path(
     "M -21 -30 H 21 V -23 H 15 L 11 -17 V 17 L 15 23 H 21 V 30 H -21 V 23 H -15 L -11 17 V -17 L -15 -23 H -21 Z"
     " M -5 -14 V 14 H -2 V -14 Z M 2 -14 V 14 H 5 V -14 Z",

@@ -1,9 +1,9 @@
-"""How the moves of Summer Pavilion are pointed at, and what they score.
+"""How to choose the moves of Summer Pavilion by clicks, and what they score.
 
 - A take: the tiles of a colour at a place.
 - A placement: a space and, before or after it, tiles in hand of the colour to lie there; then the payment, if there are more.
 - Bonus tiles: each of them, in any order.
-- A pass: the button, then tiles to keep. Where all can be kept the button does that, and another one leads to keeping fewer.
+- A pass: the button, then tiles to keep. If all tiles can be kept, the button keeps them, and another one lets you keep fewer.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Stages = tuple[tuple[str, ...], ...]
 
 
 def choices(state: PavilionState, tr: Language = ENGLISH) -> list[Choice]:
-    """Every legal move, how it is pointed at and what it scores."""
+    """Return every legal move, how to choose it and what it scores."""
     moves = state.legal_moves
     if not moves:
         return []
@@ -55,7 +55,7 @@ def choices(state: PavilionState, tr: Language = ENGLISH) -> list[Choice]:
 
 
 def buttons(state: PavilionState, tr: Language = ENGLISH) -> dict[str, Button]:
-    """What each button among the spots of the choices shows."""
+    """Return the content of each button among the spots of the choices."""
     if state.phase != "play" or state.turn >= places.DEALING:
         return {}
     hand = state.board(state.turn).hand
@@ -112,7 +112,7 @@ def _places(state: PavilionState, moves: list[Move], tr: Language) -> list[Choic
 
 
 def _points(board: Board, star: int, space: int) -> int:
-    """What a tile on this space scores, whatever its colour."""
+    """Return the points for a tile of any colour on this space."""
     colours = board.stars[star]
     return connected((*colours[: space - 1], PURPLE, *colours[space:]), space - 1)
 
@@ -137,7 +137,7 @@ def _pay_text(own: int, colour: str, wilds: int, wild: str, tr: Language) -> str
 
 
 def _place_notes(state: PavilionState, before: int, here: int, in_supply: int, tr: Language) -> list[str]:
-    """What a tile on this space (0–41) completes besides its star."""
+    """Return what a tile on this space (0–41) completes, apart from its star."""
     done = completed(before, here)
     notes = [_bonus_note(done, in_supply, tr)] if done else []
     after = before | 1 << here
@@ -148,7 +148,7 @@ def _place_notes(state: PavilionState, before: int, here: int, in_supply: int, t
 
 
 def _star_note(star: tuple[int, ...], colour: int, tr: Language) -> str:
-    """What the last tile of a star makes of it."""
+    """Return the note for the last tile of a star."""
     points = STAR_POINTS[colour if {*star} <= {colour, EMPTY} else MULTICOLOURED]
     return tr("completes the star: {points} more at the end", points=points)
 
@@ -178,7 +178,7 @@ def _kept_stages(seat: int, id: int, button: str) -> Stages:
 def _passes(state: PavilionState, moves: list[Move], tr: Language) -> list[Choice]:
     seat = state.turn
     tiles = sum(state.board(seat).hand)
-    # What a pass costs depends on the number of tiles kept alone.
+    # The cost of a pass depends only on the number of tiles kept.
     ends = [_pass_end(state, tiles - kept, tr) for kept in range(min(tiles, MOST_KEPT) + 1)]
     everything = tiles if _all_can_be_kept(state, state.board(seat).hand) else -1
     found = []
@@ -197,7 +197,7 @@ def _all_can_be_kept(state: PavilionState, hand: Bunch) -> bool:
 
 
 def _pass_end(state: PavilionState, lost: int, tr: Language) -> tuple[int, str | None]:
-    """What it costs to pass with so many tiles lost."""
+    """Return the note for a pass that discards this many tiles."""
     note = tr.many("{n} tile is discarded", "{n} tiles are discarded", lost) if lost else None
     return -cost(state, state.turn, lost), note
 

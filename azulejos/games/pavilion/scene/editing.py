@@ -1,4 +1,4 @@
-"""Changing a position of Summer Pavilion tile by tile."""
+"""Edit a position of Summer Pavilion tile by tile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TILES, STARS = 2, 3  # parts of a seat's field
 
 
 def edit(text: str, slot: str, colour: str | None) -> str:
-    """The text with a tile put into a slot, or with the one there taken away."""
+    """Return the text with a tile added to a slot, or with its tile removed."""
     change = PositionEdit(Pavilion, text, slot, colour)
     match change.kind:
         case "display":
@@ -33,7 +33,7 @@ def edit(text: str, slot: str, colour: str | None) -> str:
 
 
 def _supply(change: PositionEdit) -> None:
-    """The supply lies in a row, sorted by colour; a slot is a place in it."""
+    """Edit the supply, a row sorted by colour; a slot is an index in it."""
     held = change.fields["supply"]
     tiles = _tiles(held)
     at = change.number(0) if change.parts and change.parts[0].isdigit() else None
@@ -44,12 +44,12 @@ def _supply(change: PositionEdit) -> None:
 
 
 def _tiles(counts: str) -> str:
-    """Counts tile by tile."""
+    """Return counts as single tiles."""
     found = fields.split(Pavilion.name, f"{Pavilion.name} tiles={counts}").bunch("tiles", LETTERS)
     return "".join(letter * n for letter, n in zip(LETTERS, found, strict=True))
 
 
 def _tile(counts: str, at: int) -> str | None:
-    """The colour of a tile in a row that is sorted by colour."""
+    """Return the colour of a tile in a row sorted by colour."""
     tiles = _tiles(counts)
     return COLOURS[LETTERS.index(tiles[at])] if at < len(tiles) else None

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 EDGE, GAP = 12, 10
 WIDE_HEIGHT, OWN = 840, 664
 RADIUS = {2: 74, 3: 57, 4: 64}
-"""Of the displays on a wide table, by the number of players."""
+"""The size of the displays on a wide table, by the number of players."""
 ROOM = {2: 580, 3: 580, 4: 700}
 """To the right of the own board."""
 TALL_WIDTH = 390
 
 
 def layout(game: Pavilion, viewer: int, form: str) -> Layout:
-    """Where things are, with the viewer's board as the large one."""
+    """Return where things are, with the viewer's board as the large one."""
     others = [(viewer + n) % game.players for n in range(1, game.players)]
     return _wide(game, viewer, others) if form == "wide" else _tall(game, viewer, others)
 
@@ -50,7 +50,7 @@ def _wide(game: Pavilion, viewer: int, others: list[int]) -> Layout:
 
 
 def _arch(builder: LayoutBuilder, game: Pavilion, left: float, y: float, room: float) -> float:
-    """The displays in an arch, a row on top and the others down both sides; within it the centre. Gives where it ends."""
+    """Place the displays in an arch around the centre, a row on top and the others down both sides; return where it ends."""
     radius = RADIUS[game.players]
     sides = 2 if game.players == 4 else 1
     above = game.displays - 2 * sides
@@ -95,7 +95,7 @@ def _tall(game: Pavilion, viewer: int, others: list[int]) -> Layout:
 
 
 def _rows(builder: LayoutBuilder, displays: int, y: float) -> float:
-    """The displays of a tall table, in one row or two; gives the end."""
+    """Place the displays of a tall table in one or two rows; return where they end."""
     radius, pitch = 37.5, 76.5
     first = displays if displays <= 5 else (displays + 1) // 2
     for source in range(1, displays + 1):

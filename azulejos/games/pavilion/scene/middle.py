@@ -1,4 +1,5 @@
-"""What stands between the boards of Summer Pavilion: displays, centre, supply, rounds and their wild colours, bag, tower."""
+"""The parts of the table between the boards of Summer Pavilion: displays, centre, supply, rounds and their wild colours, bag,
+tower."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from azulejos.render.types import Place
 
 
 def display(builder: LayoutBuilder, source: int, x: float, y: float, radius: float) -> None:
-    """A plate with four tiles, which make one large rhombus."""
+    """Draw a plate with four tiles, which make one large rhombus."""
     name = text(x - radius * 0.55, y + radius * 0.63, max(radius * 0.16, 9), str(source), cls="z-soft")
     builder.fixtures += [fixtures.plate(x, y, radius), name]
     tall = radius * 0.9
@@ -24,7 +25,7 @@ def display(builder: LayoutBuilder, source: int, x: float, y: float, radius: flo
 
 
 def centre(builder: LayoutBuilder, x: float, y: float, width: float, height: float, tall: float) -> None:
-    """The tiles left over, a column upwards for each colour, and the first-player marker beside them."""
+    """Draw the centre: a column upwards for each colour, and the starting player marker next to them."""
     pitch = width / 7.5
     letters = tall * 0.27
     first, last = y + height - tall / 2 - letters * 1.7, y + tall / 2 + 6
@@ -37,13 +38,13 @@ def centre(builder: LayoutBuilder, x: float, y: float, width: float, height: flo
             printed(f"{colour}-space", across, first, tall),
             text(across, y + height - letters * 0.75, letters, cls="z-soft", data_label=f"count.centre.{colour}"),
         ]
-        # A tall column stops growing: the rest lies on its last tile, and the number tells.
+        # A tall column stops growing: further tiles are stacked on its last one, and a number shows how many there are.
         for k, slot in enumerate(CENTRE[i]):
             builder.slots[slot] = Place(across, max(first - step * k, last), tall)
 
 
 def supply(builder: LayoutBuilder, x: float, y: float, width: float, columns: int, tall: float) -> float:
-    """Ten places for bonus tiles on a cloth, in rows; gives the height."""
+    """Draw ten places for bonus tiles on a cloth, in rows; return the height."""
     pitch = (width - 20) / columns
     height = len(SUPPLY) / columns * tall * 1.06 + 16
     builder.fixtures.append(fixtures.runner(x, y, width, height))
@@ -56,7 +57,7 @@ def supply(builder: LayoutBuilder, x: float, y: float, width: float, columns: in
 
 
 def rounds(builder: LayoutBuilder, order: Sequence[str], x: float, y: float, pitch: float, tall: float) -> None:
-    """The wild colours of the six rounds; `x` is the middle of the first one."""
+    """Draw the wild colours of the six rounds; `x` is the middle of the first one."""
     frame = {"width": pitch * 0.84, "height": tall * 1.2, "round": tall / 5}
     for n, colour in enumerate(order, 1):
         across = x + (n - 1) * pitch
@@ -69,7 +70,7 @@ def rounds(builder: LayoutBuilder, order: Sequence[str], x: float, y: float, pit
 
 
 def bag_and_tower(builder: LayoutBuilder, x: float, y: float, size: float) -> None:
-    """Where tiles come from and go to, side by side; `x` is the middle of the bag."""
+    """Draw bag and tower side by side; `x` is the middle of the bag."""
     there = x + size * 1.1
     builder.fixtures += [fixtures.bag(x, y, size), tower(there, y, size)]
     builder.slots["bag"] = Place(x, y, size * 0.6)
@@ -77,7 +78,7 @@ def bag_and_tower(builder: LayoutBuilder, x: float, y: float, size: float) -> No
 
 
 def tower(x: float, y: float, size: float) -> str:
-    """The tower that takes the tiles spent, with the label `discard` for how many."""
+    """Draw the tower, with the label `discard` for the number of tiles in it."""
     s = size / 100
     wall = ((-28, 46), (-24, -22), (24, -22), (28, 46))
     battlement = (

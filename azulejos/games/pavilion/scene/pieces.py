@@ -1,12 +1,12 @@
-"""What lies on a table of Summer Pavilion.
+"""The pieces on a table of Summer Pavilion.
 
 Slots: `display.<source>.<k>`, `centre.<colour>.<k>`, `supply.<k>`, `hand.<seat>.<colour>.<k>`, `corner.<seat>.<k>`,
-`space.<seat>.<star>.<space>`; for the first-player marker `centre.first`, or `first.<seat>` beside the name of whoever holds
-it. Sources, stars and spaces are numbered as in moves.
+`space.<seat>.<star>.<space>`; for the starting player marker `centre.first`, or `first.<seat>` next to its holder's name.
+Sources, stars and spaces are numbered as in moves.
 
 Labels: `score.<seat>`, and from 80 on `lap.<seat>` and `rest.<seat>`, what the 80-tokens and the track would show; `round`,
-`bag`, `discard`, `count.centre.<colour>` and `count.hand.<seat>.<colour>` from 2 up; and for whoever asks what is in there,
-`bag.<colour>` and `discard.<colour>`.
+`bag`, `discard`, `count.centre.<colour>` and `count.hand.<seat>.<colour>` from 2 up; and their contents, `bag.<colour>` and
+`discard.<colour>`.
 
 Marks: `turn.<seat>`, `passed.<seat>`, `winner.<seat>`, `lap.<seat>`; `round.<n>`, and `past.<n>` of those before;
 `wild.<colour>`; what a board has reached, `feature.<seat>.<kind>.<star>` and `star.<seat>.<star>`.
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 EACH = 22
 """Tiles of a colour."""
 LAP = 80
-"""The score track is a loop of so many; a token tells of each time around."""
+"""The length of the score track, which is a loop; a token counts each time around."""
 
-# All names are made once: a scene is some hundred of them, and made for every event.
+# All names are created once: a scene has hundreds of them, and there is one for every event.
 SEATS = range(4)
 DISPLAY = [[f"display.{source}.{k}" for k in range(4)] for source in range(10)]
 SUPPLY = [f"supply.{k}" for k in range(10)]
@@ -43,7 +43,7 @@ FEATURE = [[(feature.spaces, f"feature.{seat}.{feature.kind}.{feature.star}") fo
 
 
 def scene(state: PavilionState) -> Scene:
-    """What lies on the table, whoever looks at it."""
+    """Return the pieces on the table, independent of the viewer."""
     pieces: dict[str, str] = {}
     texts = {"round": str(state.round)}
     marks = [f"wild.{COLOURS[state.wild]}", f"round.{state.round}", *(f"past.{number}" for number in range(1, state.round))]
@@ -92,7 +92,7 @@ def _stars(pieces: dict[str, str], marks: list[str], seat: int, board: Board) ->
 
 
 def _row(pieces: dict[str, str], slots: list[str], bunch: Bunch) -> None:
-    """Tiles side by side, sorted by colour."""
+    """Add tiles side by side, sorted by colour."""
     k = 0
     for colour, n in enumerate(bunch):
         for _ in range(n):
@@ -101,7 +101,7 @@ def _row(pieces: dict[str, str], slots: list[str], bunch: Bunch) -> None:
 
 
 def _columns(pieces: dict[str, str], texts: dict[str, str], place: str, slots: list[list[str]], bunch: Bunch) -> None:
-    """A column of tiles for each colour, with its number where there is more than one."""
+    """Add a column of tiles for each colour, with their number if there is more than one."""
     for colour, n in enumerate(bunch):
         if n:
             for k in range(n):

@@ -20,12 +20,12 @@ STARS = {
     "coloured": ("RB..Y.", "PPP...", "OO...O", "..RR..", ".BB...", "YYYYYY", "G....."),
     "grey": ("RR....", ".PB...", "GGGG..", "...R..", "BYR...", "OOOOOO", "P....."),
 }
-"""The spaces of stars 0 to 6."""
+"""Return the spaces of stars 0 to 6."""
 SHOWN = "PGOR"
 
 
 def preview(game: Pavilion) -> tuple[Scene, Layout]:
-    """What lies there, and where."""
+    """Return the pieces and their places."""
     builder = LayoutBuilder()
     side = (HEIGHT - 28) / 2 / HALF
     half = HEIGHT / 2

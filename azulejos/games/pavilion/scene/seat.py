@@ -1,4 +1,4 @@
-"""What belongs to a player of Summer Pavilion: name and score, the tiles in hand, and the board, on one builder of paper."""
+"""Everything of a player of Summer Pavilion on one sheet of paper: name and score, the tiles in hand, and the board."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from azulejos.render.svg_shapes import box, circle, text
 from azulejos.render.types import Place
 
 IN_A_ROW = 6
-"""Tiles of a colour in hand that lie in one row; more make further rows, a little lower."""
+"""Tiles of a colour in hand per row; more tiles make further rows, a little lower."""
 MARGIN = 8
 BONUSES = sorted({(feature.kind, feature.bonus) for feature in FEATURES}, key=lambda one: one[1])
 
 
 def upright(builder: LayoutBuilder, seat: int, grey: bool, x: float, y: float, width: float, head: float, hand: float) -> float:
-    """Name and score above the board, the hand of this height below; gives the height of all."""
+    """Draw name and score above the board, and the hand with this height below; return the total height."""
     inner = width - 2 * MARGIN
     height = head + inner + hand + 3 * MARGIN
     builder.fixtures.append(fixtures.panel(x, y, width, height, seat=seat))
@@ -30,7 +30,7 @@ def upright(builder: LayoutBuilder, seat: int, grey: bool, x: float, y: float, w
 
 
 def sideways(builder: LayoutBuilder, seat: int, grey: bool, x: float, y: float, width: float, height: float) -> None:
-    """The board at the left; at the right name, score, and below them the hand."""
+    """Draw the board on the left, and name, score and hand on the right."""
     inner = height - 2 * MARGIN
     builder.fixtures.append(fixtures.panel(x, y, width, height, seat=seat))
     board(builder, seat, x + height / 2, y + height / 2, inner / 2 / HALF, grey)
@@ -42,7 +42,7 @@ def sideways(builder: LayoutBuilder, seat: int, grey: bool, x: float, y: float, 
 
 
 def _header(builder: LayoutBuilder, seat: int, x: float, y: float, width: float, size: float) -> None:
-    """Name and score in one line, or two; on a large board there is room for what surrounded features give."""
+    """Draw name and score on one or two lines; on a large board also the bonus tiles for surrounded features."""
     if width < 3 * size:
         _name(builder, seat, x, y + size * 0.24, width, size * 0.34)
         _score(builder, seat, x + width, y + size * 0.72, size * 0.56, apart=True)
@@ -68,7 +68,7 @@ def _name(builder: LayoutBuilder, seat: int, x: float, middle: float, room: floa
 
 
 def _score(builder: LayoutBuilder, seat: int, end: float, middle: float, size: float, apart: bool) -> float:
-    """The score, before it the 80-token, with what it leaves if that is to be told `apart`, and the marker; gives the width."""
+    """Draw the score, the 80-token before it (with the rest of the score if `apart`), and the marker; return the width."""
     token = end - size * (2.9 if apart else 1.92)
     builder.slots[f"first.{seat}"] = Place(token - size * 0.84, middle, size * 0.8)
     builder.fixtures += [
@@ -90,7 +90,7 @@ def _score(builder: LayoutBuilder, seat: int, end: float, middle: float, size: f
 
 
 def _hand(builder: LayoutBuilder, seat: int, x: float, y: float, width: float, height: float, columns: int) -> None:
-    """The tiles beside the board, by colour; a frame tells which are wild."""
+    """Draw the tiles next to the board, by colour; a frame marks the wild ones."""
     gap = min(6, width / 50)
     cell_width, cell_height = (width + gap) / columns - gap, (height + gap) / (len(COLOURS) // columns) - gap
     for i, colour in enumerate(COLOURS):
@@ -108,7 +108,7 @@ def _hand(builder: LayoutBuilder, seat: int, x: float, y: float, width: float, h
 
 
 def _pile(left: float, top: float, width: float, height: float) -> list[Place]:
-    """The places of the tiles of a colour in hand: side by side, or one below the other where that leaves larger tiles."""
+    """Return the places of the tiles of a colour in hand: side by side, or one below the other if that allows larger tiles."""
     if height > 1.3 * width:
         tall = min(1.4 * width, 0.68 * height)
         step = (height - tall - 5) / (IN_A_ROW - 1)

@@ -80,7 +80,7 @@ FOR_A_NUMBER: dict[int, Callable[..., str]] = {
 
 
 def event(state: PavilionState, event: Event, names: Sequence[str], tr: Language) -> str:
-    """Say what an event does, given the state before it."""
+    """Return what an event does, given the state before it."""
     if isinstance(event, Deal):
         return tr("Round {n} begins.", n=event.round) + " " + WILD[state.game.wild_order[event.round - 1]](tr)
     if isinstance(event, Refill):
@@ -135,7 +135,7 @@ def _pass(state: PavilionState, name: str, keep: Json, tr: Language) -> str:
 
 
 def gain(gain: Gain, names: Sequence[str], tr: Language) -> str:
-    """Say why something scored."""
+    """Return why something scored."""
     name, points, detail = names[gain.seat], gain.points, gain.detail
     if gain.reason == "placement":
         return _placement(name, points, detail, tr)
@@ -172,7 +172,7 @@ def _placement(name: str, points: int, detail: Json, tr: Language) -> str:
 
 
 def sheet(game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list[Row]:
-    """The scoring sheet, without its total: the points of each seat by reason, or finer, by `row`."""
+    """Return the scoring sheet, without its total: the points of each seat by reason, or in more detail by `row`."""
     texts = {
         "placement": tr("Tiles placed"),
         "marker": tr("Starting player marker"),
@@ -200,18 +200,18 @@ def sheet(game: Game, breakdown: Sequence[dict[str, int]], tr: Language) -> list
 
 
 def row(gain: Gain) -> str:
-    """The row of the scoring sheet that a gain belongs to: its reason, and which star or number it was."""
+    """Return the row of the scoring sheet that a gain belongs to: its reason, and the star or number."""
     which = {"stars": "colour", "numbers": "number"}.get(gain.reason)
     return f"{gain.reason}.{gain.detail[which]}" if which else gain.reason
 
 
 def some_tiles(tiles: dict[str, int], tr: Language) -> str:
-    """Some tiles: "2 red tiles and 1 blue tile"."""
+    """Return tiles in words: "2 red tiles and 1 blue tile"."""
     return _listed([TILES[colour](tr, n) for colour, n in tiles.items()], tr)
 
 
 def some_features(kinds: Iterable[str], tr: Language) -> str:
-    """The features that one tile completes: one, or the two that can lie beside a space."""
+    """Return the features that one tile completes: one, or the two next to a space."""
     return {
         ("pillar",): tr("a pillar"),
         ("statue",): tr("a statue"),

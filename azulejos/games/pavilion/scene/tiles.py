@@ -1,6 +1,6 @@
-"""The pieces of Summer Pavilion: rhombic tiles, each colour with an emblem of its own, and the first-player marker.
+"""The pieces of Summer Pavilion: rhombic tiles, each colour with its own emblem, and the starting player marker.
 
-A tile stands upright, and looks the same upside down: turned by 60 degrees it lies on any space of a star, and six of them
+A tile stands upright, and looks the same upside down: turned by 60 degrees it fits any space of a star, and six of them
 make a rosette. Purple is a lozenge in a lozenge, green a leaf, orange a cut orange, yellow a star, blue three waves, red a
 blossom.
 """
@@ -16,23 +16,23 @@ from azulejos.render.svg_shapes import element, number, path, symbol
 HALF = 47.0
 """Half the long diagonal: a little less than the symbol's box, so that neighbours on a star leave a joint between them."""
 OUTLINE = 56.0
-"""Half the long diagonal of what is drawn around a tile."""
+"""Half the long diagonal of the outline around a tile."""
 FLAT = 3**-0.5
-"""The short diagonal of a rhombus, by the long one."""
+"""The ratio of a rhombus's short diagonal to its long one."""
 
 
 def symbols() -> str:
-    """A `<symbol>` for each piece (`pavilion-red`), and for the empty place of a colour (`pavilion-red-space`)."""
+    """Return a `<symbol>` for each piece (`pavilion-red`), and for the empty place of a colour (`pavilion-red-space`)."""
     return "".join([*(_tile(colour) for colour in COLOURS), *(_space(colour) for colour in COLOURS), marker("pavilion-first")])
 
 
 def rhombus(half: float, dx: float = 0, dy: float = 0) -> list[tuple[float, float]]:
-    """An upright rhombus of this half height around a point."""
+    """Return an upright rhombus of this half height around a point."""
     return [(dx, dy - half), (dx + half * FLAT, dy), (dx, dy + half), (dx - half * FLAT, dy)]
 
 
 def printed(name: str, x: float, y: float, tall: float) -> str:
-    """A tile (`red`) or empty place (`red-space`) that is no piece, but part of the fixtures."""
+    """Return a tile (`red`) or empty place (`red-space`) that is part of the fixtures, not a piece."""
     return element("use", href=f"#pavilion-{name}", x=x - tall / 2, y=y - tall / 2, width=tall, height=tall)
 
 
@@ -56,7 +56,7 @@ def _space(colour: str) -> str:
 
 
 def _rounded(half: float, dx: float = 0, dy: float = 0, cut: float = 5) -> str:
-    """An upright rhombus with rounded corners."""
+    """Return an upright rhombus with rounded corners."""
     corners = rhombus(half, dx, dy)
     steps = []
     for i, (x, y) in enumerate(corners):
@@ -99,7 +99,7 @@ def _green(z: str) -> str:
         far, up = (7.5, 5) if abs(y) > 5 else (10, 6)
         tip = y + (up if y > 0 else -up)
         right = [(0, y - 1.5), (far, tip - 0.9), (far, tip + 0.9), (0, y + 1.5)]
-        veins += [_shape(right), _shape([(-x, there) for x, there in right[::-1]])]  # all the same way round: none cuts another
+        veins += [_shape(right), _shape([(-x, there) for x, there in right[::-1]])]  # one direction: no holes
     blade = path("M 0 -33 C 19 -14 19 14 0 33 C -19 14 -19 -14 0 -33 Z", cls=f"{z}-green-pale")
     return blade + path(*veins, cls=f"{z}-green-ink")
 

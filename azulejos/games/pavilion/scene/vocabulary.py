@@ -1,4 +1,4 @@
-"""What people call the parts of Summer Pavilion."""
+"""The names of the parts of Summer Pavilion."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COLOUR, PLAYER = "{colour}", "{name}"
 
 
 def vocabulary(tr: Language) -> Vocabulary:
-    """The names of pieces, places and fields, and what players are asked."""
+    """Return the names of pieces, places and fields, and the prompts for players."""
     return Vocabulary(
         pieces=shared.pieces(Pavilion, tr),
         places={
@@ -21,7 +21,7 @@ def vocabulary(tr: Language) -> Vocabulary:
             "supply": PlaceWords(tr("{colour} in the supply", colour=COLOUR), tr("Supply"), 1, by_colour=True),
             "hand": PlaceWords(
                 tr("{colour} from your tiles", colour=COLOUR),
-                tr("{name}, beside the board", name=PLAYER),
+                tr("{name}, next to the board", name=PLAYER),
                 2,
                 by_colour=True,
                 owned=True,
