@@ -1,4 +1,4 @@
-"""The benchmarks: that they measure what they say, not how fast this machine is."""
+"""The benchmarks: that they measure what they claim, not how fast this machine is."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_labels_name_what_is_unusual() -> None:
 @pytest.mark.parametrize(("game", "moves"), [(Azul(), 70.3), (Pavilion(), 88.5)], ids=lambda value: getattr(value, "name", ""))
 def test_the_yardsticks_play_what_we_play(game: Game, moves: float, tmp_path: Path) -> None:
     yardsticks = Limit(tmp_path)
-    assert yardsticks.told.startswith("ratios")
+    assert yardsticks.note.startswith("ratios")
     run = yardsticks.run(game, UNIFORM, 20_000, seed=1)
     assert run.moves / run.games == pytest.approx(moves, rel=0.01)
 
@@ -102,7 +102,7 @@ def test_ratios_are_to_the_yardstick(sources: Path, tmp_path: Path) -> None:
     for name in ("azul", "pavilion"):
         (sources / f"{name}.cpp").write_text(YARDSTICK)
     yardsticks = Limit(tmp_path)
-    assert yardsticks.told.startswith("ratios")
+    assert yardsticks.note.startswith("ratios")
     assert yardsticks.run(Azul(), UNIFORM, 2, seed=1) == Run(2, 140, 0.5, 6)
     assert yardsticks.measures(Azul(4))
     assert not yardsticks.measures(Azul(jokers=True))
@@ -121,7 +121,7 @@ def test_a_yardstick_that_does_not_compile_is_done_without(sources: Path, tmp_pa
     for name in ("azul", "pavilion"):
         (sources / f"{name}.cpp").write_text("int main() { return nonsense; }")
     yardsticks = Limit(tmp_path)
-    assert yardsticks.told.startswith(f"{NONE}: azul.cpp does not compile")
+    assert yardsticks.note.startswith(f"{NONE}: azul.cpp does not compile")
     assert not yardsticks.measures(Azul())
 
 
@@ -129,7 +129,7 @@ def test_without_a_compiler_there_are_no_yardsticks(sources: Path, tmp_path: Pat
     for name in ("azul", "pavilion"):
         (sources / f"{name}.cpp").write_text(YARDSTICK)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert Limit(tmp_path).told == f"{NONE}: there is no g++ to compile them"
+    assert Limit(tmp_path).note == f"{NONE}: there is no g++ to compile them"
 
 
 def test_goals_are_marked() -> None:

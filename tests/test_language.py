@@ -1,4 +1,4 @@
-"""Languages: which one a reader gets, plural forms, and catalogues in which nothing is missing, doubtful or left over."""
+"""Languages: which one a reader gets, plural forms, and catalogues in which nothing is missing, fuzzy or obsolete."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_the_texts_of_click_are_those_of_click() -> None:
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_every_text_of_python_is_found(path: Path) -> None:
-    """Babel reads tokens, so what stands inside an f-string is found only by some Pythons."""
+    """Babel reads tokens, so texts inside an f-string are found only by some Pythons."""
     found = {text for message in messages(extracted("azulejos")) for text in texts_of(message.id)}
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in ("tr", "many", "Message"):
@@ -207,7 +207,7 @@ def test_translations_begin_and_end_as_the_text_does(code: str, domain: str) -> 
 
 @pytest.mark.parametrize(("code", "domain"), CATALOGUES)
 def test_catalogues_are_written_in_one_way(code: str, domain: str) -> None:
-    """So that a change shows what changed, and nothing else."""
+    """So that a diff shows only what changed."""
     assert path_of(code, domain).read_bytes() == spelled(read(code, domain))
 
 
@@ -230,7 +230,7 @@ def test_no_language_is_forgotten() -> None:
 
 
 class Unmarked(HTMLParser):
-    """Texts of a page that would stay English."""
+    """Return texts of a page that would stay English."""
 
     NAMES = frozenset({"Azulejos"})
     SPOKEN = frozenset({"title", "aria-label", "placeholder", "alt"})
@@ -270,6 +270,6 @@ def test_a_text_that_is_left_out_is_found() -> None:
 
 @pytest.mark.parametrize("script", sorted((PACKAGE / "web" / "page").glob("*.js")), ids=lambda path: path.name)
 def test_scripts_translate_texts_and_not_variables(script: Path) -> None:
-    """What is no literal is found by nobody who collects texts."""
+    """Only literals can be extracted."""
     if script.name != "i18n.js":
         assert re.findall(r"\b(?:t|many)\((?![\"])[^)]*\)", script.read_text("utf-8")) == []

@@ -1,4 +1,4 @@
-"""The lessons of each game, played through: legal moves, spots that exist, texts in every language, and the time they take."""
+"""The lessons of each game, played through: legal moves, existing spots, texts in every language, and the time they take."""
 
 from __future__ import annotations
 

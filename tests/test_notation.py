@@ -1,4 +1,4 @@
-"""Events as text and JSON: they read back as what they were, and nothing else is read."""
+"""Events as text and JSON: they round-trip, and nothing else is accepted."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_json_that_spells_no_event(value: Any, says: str) -> None:
 
 def test_a_seat_out_of_turn() -> None:
     state = AZUL.start()
-    check_seat(state, 1)  # nobody's turn: what is wrong here is for the rules to say
+    check_seat(state, 1)  # no player's turn: the rules decide what is wrong here
     state = state.play(state.draw(random.Random(1)))
     check_seat(state, 0)
     check_seat(state, None)

@@ -1,4 +1,4 @@
-"""Notebooks: states and records show themselves, and the tutorial runs from its first cell to its last."""
+"""Notebooks: states and records display themselves, and the tutorial runs from its first cell to its last."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TUTORIAL = Path(__file__).parents[1] / "docs" / "tutorial.ipynb"
 
 
 def run(source: str, names: dict[str, Any]) -> Any:
-    """What a cell shows: the value of its last line, if that is an expression."""
+    """Return what a cell shows: the value of its last line, if that is an expression."""
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, "cell", "exec"), names)

@@ -1,4 +1,4 @@
-"""The pool of worker processes: answers, errors, processes that die, and its end."""
+"""The pool of worker processes: results, errors, processes that die, and its end."""
 
 from __future__ import annotations
 

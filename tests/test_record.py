@@ -1,4 +1,4 @@
-"""Records: they read back as what they were, and every harm done to one is found and named."""
+"""Records: they round-trip, and every kind of damage is found and named."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DAY = datetime.date(2026, 11, 15)
 
 
 def played(game: Game, moves: int = 10_000, seed: int = 7) -> Record:
-    """A random game, or its first moves."""
+    """Return a random game, or its first moves."""
     table = Session(game, seed=seed, date=DAY)
     dice = random.Random(seed)
     for _ in range(moves):
@@ -123,7 +123,7 @@ def edited(old: str, new: str, text: str = WHOLE.text) -> str:
 
 
 def numbered(number: int) -> str:
-    """The line of an event of the whole game."""
+    """Return the line of an event of the whole game."""
     return WHOLE.text.splitlines()[11 + number]
 
 
@@ -237,7 +237,7 @@ def test_json_without_a_field(field: str) -> None:
 
 
 def refusal(text: str) -> RecordError | None:
-    """What is wrong with a record; `None` if nothing is."""
+    """Return what is wrong with a record; `None` if nothing is."""
     try:
         Record.from_text(text)
     except RecordError as error:
@@ -246,7 +246,7 @@ def refusal(text: str) -> RecordError | None:
 
 
 def test_every_single_move_is_checked() -> None:
-    """Where a move is changed, that event is refused, or a later one that no longer fits."""
+    """If a move is changed, that event is refused, or a later one that no longer fits."""
     lines = WHOLE.text.splitlines()
     refused = 0
     moves = [number for number, event in enumerate(WHOLE.events, 1) if isinstance(event, Move)]

@@ -1,4 +1,4 @@
-"""The referee: what it answers, and that no line can throw it."""
+"""The referee: what it answers, and that no input can crash it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ PAVILION = {"game": "pavilion", "board": "grey", "players": 3}
 
 
 def said(referee: Referee, message: object) -> dict[str, Any]:
-    """The answer to a message, as a program would read it."""
+    """Return the answer to a message, as a program would read it."""
     answer: dict[str, Any] = json.loads(json.dumps(referee.answer(json.dumps(message))))
     return answer
 
 
 def dealt() -> Referee:
-    """A referee of Azul with the first round dealt."""
+    """Return a referee of Azul with the first round dealt."""
     referee = Referee()
     said(referee, AZUL)
     said(referee, said(referee, {"ask": "draw", "seed": 7}))

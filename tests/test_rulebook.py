@@ -77,7 +77,7 @@ def test_what_an_example_offers_is_legal() -> None:
 
 
 class Tags(HTMLParser):
-    """The elements of a page and their attributes; fails where one is not closed."""
+    """Checks the elements of a page and their attributes; fails if one is not closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A table: chance comes by itself, moves can be taken back, and dice can be had again."""
+"""A session: chance events happen by themselves, moves can be taken back, and seeds make games reproducible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES: list[Game] = [
 
 
 def play_on(table: Session, dice: random.Random, moves: int = 10_000) -> None:
-    """Plays random moves until the game is over, or so many."""
+    """Play random moves until the game is over, or this many."""
     for _ in range(moves):
         if table.state.outcome is not None:
             break

@@ -1,4 +1,4 @@
-"""The HTTP interface for programs and pages: create, join, play, list, look, records."""
+"""The HTTP API for programs and pages: create, join, play, list, look, records."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ async def create(call: Call, body: NewTable) -> Created:
 
 
 def setup_of(body: NewTable, owner: str) -> Setup:
-    """The setup that a request asks for; raises what is wrong with it."""
+    """Return the setup that a request asks for; raises a `Problem` if it is not valid."""
     game = game_from_json(body.game)
     clock = None if body.clock is None else Clock(body.clock.seconds, body.clock.increment)
     return Setup(game.json, seats_of(body.seats, body.name, game, owner), body.public, clock, owner)
 
 
 def seats_of(wanted: Sequence[NewSeat], name: str, game: Game, owner: str) -> list[Seat]:
-    """The seats that a request asks for; raises what is wrong with them."""
+    """Return the seats that a request asks for; raises a `Problem` if they are not valid."""
     if len(wanted) != game.players:
         raise Problem(f"{game.players} players have {game.players} seats, not {len(wanted)}", "bad_seats")
     name = clean_name(name)
@@ -96,7 +96,7 @@ async def tables(call: Call) -> TableList:
 def _listed(one: Summary, tr: Language) -> ListedTable:
     try:
         title = messages.title_of(game_from_json(one.game), tr)
-    except Problem:  # a game that is no longer installed
+    except Problem:  # the game is no longer installed
         title = one.key
     return ListedTable(**structs.asdict(one), title=title)
 
@@ -213,4 +213,4 @@ OPERATIONS = [
     Operation("GET", "/healthz", "Whether the server is well.", health, Health),
     Operation("GET", "/metrics", "What the server counts, for Prometheus.", metrics, "text/plain"),
 ]
-"""All that can be asked for."""
+"""The endpoints for tables."""

@@ -1,6 +1,6 @@
 """What clients may send over a socket. See `docs/protocol.md`.
 
-A message is a JSON object with exactly one verb and what belongs to it, and maybe an `id`, which the answer repeats.
+A message is a JSON object with exactly one verb, the fields of that verb, and an optional `id`, which the answer repeats.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ ClientMessage: TypeAlias = Move | Undo | Chat | Hint | Why | Sit | Fill | Takeov
 
 
 class Received(Struct, frozen=True, forbid_unknown_fields=True):
-    """A message as it comes: `client_message` says what it means."""
+    """A message as it is received: `client_message` returns what it means."""
 
     id: Id = None
     number: Count | UnsetType = UNSET
@@ -121,7 +121,7 @@ def receive(text: str | None) -> Received:
 
 
 def client_message(received: Received) -> ClientMessage:
-    """Return what a message means; raises a `Problem` unless it has exactly one verb and what belongs to it."""
+    """Return what a message means; raises a `Problem` unless it has exactly one verb and the fields of that verb."""
     one = received
     values = (one.move, one.undo, one.chat, one.hint, one.why, one.sit, one.fill, one.takeover, one.rematch, one.ping, one.name)
     found = [verb for verb, value in zip(VERBS, values, strict=True) if value is not UNSET]

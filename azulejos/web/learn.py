@@ -1,4 +1,4 @@
-"""The lessons for the page, and why a click does nothing in a step of one."""
+"""The endpoints for lessons, and for why a click does nothing in one of their steps."""
 
 from __future__ import annotations
 
@@ -44,4 +44,4 @@ OPERATIONS = [
         "GET", "/api/lessons/{game}/{lesson}/why", "Why a click does nothing in a step of a lesson.", explain, Explained, **_WHY
     ),
 ]
-"""The requests about lessons."""
+"""The endpoints for lessons."""

@@ -1,4 +1,4 @@
-"""Looking at games again: replay, pictures and films of them, records handed in, games that go on from a move, analysis."""
+"""Reviewing games: replay, pictures and GIFs, uploaded records, games continued from a move, analysis."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FILM_WIDTH = 640
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that goes on from a move of another: after so many of its events, with these people and bots."""
+    """A game continued from another one: after `number` of its events, with these people and bots."""
 
     number: Count
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=4)]
@@ -98,7 +98,7 @@ async def play_on(call: Call, body: PlayOn) -> Created:
 
 
 def events_of(record: Record) -> list[dict[str, object]]:
-    """The events of a record as entries of a log have them."""
+    """Return the events of a record as entries of a log."""
     return [event_json(record.game, event, seat) for event, seat in record.steps()]
 
 
@@ -190,4 +190,4 @@ OPERATIONS = [
         "POST", f"{_TABLE}/analysis", "Analyse a game that is over.", start_analysis, Analysis, None, (403, 404, 409, 422)
     ),
 ]
-"""What can be asked for about games that were played."""
+"""The endpoints for games that were played."""

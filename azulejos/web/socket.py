@@ -39,7 +39,7 @@ from azulejos.web.room import Room
 from azulejos.web.subscriber import Subscriber, text_frame
 
 FLOODED = 1008
-MOST_REFUSED = 200  # messages over the limit, until the connection is cut
+MOST_REFUSED = 200  # messages over the limit before the connection is closed
 
 
 async def serve_socket(websocket: WebSocket, hub: Hub) -> None:
@@ -102,7 +102,7 @@ class Conversation:
             if message["type"] != "websocket.receive":
                 return
             if not line.queue.empty():
-                await asyncio.sleep(0)  # many messages came at once: the answers to the last one are sent meanwhile
+                await asyncio.sleep(0)  # many messages came at once: send the answers so far before the next one
             text = message.get("text")
             if self.bucket.take(time.monotonic()):
                 await self._handle(text)
@@ -123,11 +123,11 @@ class Conversation:
             answer = await self._answer(message, id)
             if answer is not None:
                 self._send(answer)
-            elif id is not None and not isinstance(message, Hint):  # a hint is its own answer, later
+            elif id is not None and not isinstance(message, Hint):  # a hint sends its own answer later
                 self._send({"type": "ok", "re": id})
         except Problem as problem:
             self._refuse(problem, id)
-        except Exception as error:  # a bug; this connection and all others go on
+        except Exception as error:  # a bug; this connection and all others continue
             log("bug", table=self.room.table.id, error=f"{type(error).__name__}: {error}", message=(text or "")[:200])
             self._refuse(Problem("a bug in azulejos; see the server's log", "internal"), id)
 
@@ -198,7 +198,7 @@ class Conversation:
 
 
 def _id_if_valid(text: str | None) -> Id:
-    """Return the id of a message that is refused unread: a program may wait for the answer to it."""
+    """Return the id of a message that is rejected unread: a program may wait for the answer to it."""
     try:
         return receive(text).id
     except Problem:

@@ -96,7 +96,7 @@ class Table:
         self.seats = tuple(SeatNow(seat.kind, seat.name, seat.owner, seat.level) for seat in setup.seats)
         self.number = 0  # game events so far; a move has to name it
         self.state: State = self.game.start()
-        # Shared by the tables that follow each other: the first `number` events, and the states before and after them.
+        # Shared by successive tables: the first `number` events, and the states before and after them.
         self._events: list[Event] = []
         self._states: list[State] = [self.state]
         self.chats: deque[ChatLine] = deque(maxlen=CHATS_KEPT)
@@ -122,7 +122,7 @@ class Table:
         return steps
 
     def _step(self, entry: Entry, event: Event | None = None) -> Step:
-        """Return the step that an entry leads to; `event` is its event, if that was parsed already."""
+        """Return the step that an entry leads to; `event` is its event, if it is already parsed."""
         after = Table.__new__(Table)
         after.__dict__.update(self.__dict__)
         if len(self._events) > self.number:  # a step that was not taken, or a later table, has added to the shared lists
@@ -211,12 +211,12 @@ class Table:
         return [i for i in self.belonging(owner) if self.seats[i].kind == "person"]
 
     def belonging(self, owner: str | None) -> list[int]:
-        """Return the seats of an owner, including those that a bot holds meanwhile."""
+        """Return the seats of an owner, including those that a bot holds for now."""
         return [i for i, seat in enumerate(self.seats) if owner is not None and seat.owner == owner]
 
     @property
     def owners(self) -> list[str]:
-        """The owners of all seats, even if a bot holds one meanwhile; and of an uploaded record."""
+        """The owners of all seats, even if a bot holds one for now; and of an uploaded record."""
         owners = {seat.owner for seat in self.seats if seat.owner is not None}
         return sorted(owners | {self.setup.host} if self.setup.closed else owners)
 
@@ -225,7 +225,7 @@ class Table:
         return Record(self.game, tuple(self.events), self.names)
 
     def summary(self, key: str) -> Summary:
-        """Return the table for a list of tables; `key` spells the game."""
+        """Return the table for a list of tables; `key` is the key of the game."""
         return Summary(
             table=self.id,
             status=self.status,
@@ -408,7 +408,7 @@ class Table:
     def flag(self, at: float) -> list[Step]:
         """Let a bot take the seat of a person who is out of time."""
         if self.time_out is None or self.to_move is None or at < self.time_out:
-            raise Problem("nobody is out of time", "in_time")
+            raise Problem("no player is out of time", "in_time")
         return self._steps(at, Takeover(self.to_move, TAKEOVER_LEVEL, "clock"))
 
     def resume(self, at: float) -> list[Step]:
@@ -442,7 +442,7 @@ class Table:
         return self._steps(at, Rematch(mine[0], table)), setup
 
     def chance(self, dice: Chance, at: float) -> list[Step]:
-        """Draw the deals and refills that are due now, until a seat is to move."""
+        """Draw the deals and refills that come next, until a seat is to move."""
         steps: list[Step] = []
         table = self
         while table.started and not self.setup.closed and table.state.actor is CHANCE:
@@ -453,7 +453,7 @@ class Table:
     # -- parts of decisions
 
     def _event_step(self, event: Event, at: float, seat: int | None = None) -> Step:
-        """Play an event; raises what is wrong with it."""
+        """Play an event; raises a `Problem` if it is not allowed."""
         return self._step(Entry(at, game_event(event_json(self.game, event, seat))), event)
 
     def _seats_of_player(self, owner: str | None) -> list[int]:

@@ -1,4 +1,4 @@
-"""The commands of the arena: what they print, what they leave in a directory, what they say when called wrongly."""
+"""The commands of the arena: what they print, what they write to a directory, and their error messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 class Run:
-    """Runs the command in this process."""
+    """Run the command in this process."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self.capsys = capsys

@@ -1,4 +1,4 @@
-"""Matches: the same seed, the same games, however and wherever they are played, broken off and taken up again."""
+"""Matches: the same seed, the same games, however and wherever they are played, interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_everybody_sits_in_every_seat() -> None:
     assert three.task(3).dice != three.task(0).dice
     assert len({three.task(number).seed for number in range(6)}) == 6
     assert three.groups(7) == 3
-    assert len({three.task(number).names for number in range(6)}) == 6  # and after everybody else
+    assert len({three.task(number).names for number in range(6)}) == 6  # and after all others
 
 
 def test_a_ladder_is_all_choices_of_bots() -> None:
@@ -183,7 +183,7 @@ def test_a_journal_that_is_none_is_refused(tmp_path: Path, line: str) -> None:
 
 
 def start(out: Path, games: int) -> subprocess.Popen[bytes]:
-    """A match in a process of its own, on two more."""
+    """Run a match in a separate process, on two more."""
     return subprocess.Popen(
         [
             *(sys.executable, "-m", "azulejos", "match", "greedy", "greedy:blur=1", "-g", "pavilion"),
@@ -205,7 +205,7 @@ def wait_for_games(process: subprocess.Popen[bytes], out: Path, games: int) -> N
 
 
 class Undisturbed(NamedTuple):
-    """What a match gives that nobody disturbs."""
+    """Return the result of an undisturbed match."""
 
     games: int
     result: Json

@@ -1,4 +1,4 @@
-"""Ratings: known strengths are found again, for two and for more players, and the intervals hold them."""
+"""Ratings: known strengths are recovered, for two and for more players, and the intervals contain them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from azulejos.arena.rating import Ranking, ratings
 
 
 def play(dice: random.Random, entrants: tuple[int, ...], strengths: list[float]) -> tuple[int, ...]:
-    """The ranks of a game: winners are drawn in proportion to strength."""
+    """Return the ranks of a game: winners are drawn in proportion to strength."""
     left = list(entrants)
     ranks = {}
     for rank in range(1, len(entrants) + 1):

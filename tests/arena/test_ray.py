@@ -1,4 +1,4 @@
-"""Ray: the same results as from processes. Left out where Ray is not installed."""
+"""Ray: the same results as from processes. Skipped if Ray is not installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sure results are: intervals that hold what they promise, and a test that errs as seldom as it says."""
+"""Confidence of results: intervals with the promised coverage, and a test that errs no more often than promised."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from azulejos.arena.stats import Estimate, Sprt, elo, expected, mean, score, wil
 
 
 def pairs(dice: random.Random, share: float, n: int, draws: float = 0.0, balance: float = 0.0) -> list[list[float]]:
-    """Pairs of games of one who wins such a share; in some (`balance`) a good deal helps each of the two once."""
+    """Return pairs of games of a player who wins such a share; in some (`balance`) a good deal helps each of the two once."""
     found = []
     for _ in range(n):
         if dice.random() < balance:

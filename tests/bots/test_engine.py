@@ -1,4 +1,4 @@
-"""The engine: our bots over the protocol. Whatever comes in is answered, and errors name the field."""
+"""The engine: our bots over the protocol. Every request is answered, and errors name the field."""
 
 from __future__ import annotations
 

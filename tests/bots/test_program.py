@@ -57,7 +57,7 @@ def state() -> State:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Little patience, except with the start of an interpreter on a busy machine."""
+    """Short time limits, except for the start of an interpreter on a busy machine."""
     monkeypatch.setattr(program, "GRACE", 0.0)
 
 
@@ -109,7 +109,7 @@ def test_the_budget_is_the_time_limit(state: State, tmp_path: Path) -> None:
 
 
 def test_a_program_that_never_reads_can_not_block_us(tmp_path: Path) -> None:
-    """It answers without listening, until the pipe to it is full of questions."""
+    """It answers without reading, until the pipe to it is full of requests."""
     source = 'import sys\nn = 0\nwhile True:\n    n += 1\n    print(\'{"id": %d, "move": 6}\' % n, flush=True)'
     bot = Program(command(tmp_path, source), seed=1)
     start = Azul(4).start()

@@ -1,4 +1,4 @@
-"""Bots by name: specs, levels, entry points, budgets; and what is said about a spec that tells no bot."""
+"""Bots by name: specs, levels, entry points, budgets; and the errors for invalid specs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from azulejos.bots.levels import LEVELS
 
 
 class Recorder(Bot):
-    """Plays the first move, and remembers what it was given."""
+    """Plays the first move, and records its arguments."""
 
     def __init__(self, *, seed: int, depth: int = 1, name: str = "", bold: bool = False) -> None:
         super().__init__(seed=seed)
@@ -32,7 +32,7 @@ class Recorder(Bot):
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Other packages that bring bots."""
+    """Other packages that provide bots."""
     registry.bots.cache_clear()
     points = [
         EntryPoint("recorder", f"{__name__}:Recorder", registry.GROUP),

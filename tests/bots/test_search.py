@@ -1,4 +1,4 @@
-"""The search and the judges behind `master`: what they look at is legal, what they find is the same for a seed."""
+"""The search and the heuristics behind `master`: they consider only legal moves, and a seed always gives the same findings."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def blank_net(game: Game) -> Net:
 
 
 def positions(game: Game, seed: int, every: int = 7) -> list[State]:
-    """Some positions with a decision, of a game by judges that choose by lot."""
+    """Some positions with a decision, of a game whose moves are drawn by heuristic values."""
     dice = random.Random(seed)
     state, found, decisions = game.start(), [], 0
     while state.outcome is None:

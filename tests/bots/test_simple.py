@@ -1,4 +1,4 @@
-"""The simple players: legal in all variants, the same answer to the same question, and each stronger than the one before."""
+"""The simple players: legal in all variants, deterministic, and each stronger than the one before."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VARIANTS: list[Game] = [
 
 
 def states(game: Game, seed: int) -> list[State]:
-    """The states of a random game in which a seat is to move."""
+    """Return the states of a random game in which a seat is to move."""
     dice = random.Random(seed)
     found: list[State] = []
     state = game.start()

@@ -1,4 +1,4 @@
-"""For everybody: no page that axe finds serious fault with, whole games by keyboard, the app without a connection."""
+"""Accessibility: axe finds nothing serious, whole games by keyboard, the app without a connection."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SETTLED = """() => Promise.all(document.getAnimations()
 
 
 def faults(ana: Player, **options: Any) -> list[str]:
-    """What axe finds on the page, as far as it is serious, once nothing fades in any more."""
+    """Return the serious findings of axe, once nothing fades in any more."""
     ana.page.evaluate(SETTLED)
     found = AXE.run(ana.page, options={"resultTypes": ["violations"], **options}).response["violations"]
     return [
@@ -38,8 +38,8 @@ def faults(ana: Player, **options: Any) -> list[str]:
 CONTRAST = "color-contrast"
 LOOKS: dict[str, Any] = {
     "light": ("light", DESK, {}),
-    "dark": ("dark", DESK, {"runOnly": [CONTRAST]}),  # only colours are different
-    "phone": ("light", PHONE, {"rules": {CONTRAST: {"enabled": False}}}),  # and here only they are not
+    "dark": ("dark", DESK, {"runOnly": [CONTRAST]}),  # only the colours differ
+    "phone": ("light", PHONE, {"rules": {CONTRAST: {"enabled": False}}}),  # and here only they do not
 }
 
 
@@ -93,13 +93,13 @@ def test_axe_finds_nothing_serious_in_windows(arrive: Callable[..., Player]) -> 
 
 
 def spot(ana: Player) -> str | None:
-    """What has the focus: a spot, or a button below the table."""
+    """Return what has the focus: a spot, or a button below the table."""
     found: str | None = ana.page.evaluate("document.activeElement?.dataset.spot ?? document.activeElement?.dataset.do ?? null")
     return found
 
 
 def move(ana: Player) -> bool:
-    """Makes a move with arrows and Enter; false if the game is over."""
+    """Make a move with arrows and Enter; return false if the game is over."""
     for _ in range(20):
         seen = ana.glance()
         if seen["over"]:
@@ -126,7 +126,7 @@ VISIBLE = """() => {
     const drawn = getComputedStyle(node.matches('.tiles') ? node.querySelector('.around') : node);
     return drawn.outlineStyle !== 'none' && parseFloat(drawn.outlineWidth) >= 3 || parseFloat(drawn.strokeWidth) >= 4;
 }"""
-"""Whether what has the focus is drawn so: by an outline, or on the picture by a stroke."""
+"""Return whether the focused element shows it: by an outline, or on the picture by a stroke."""
 
 CHANGED = """([number, step]) => document.body.dataset.number !== number
     || document.querySelector('#ask').dataset.step !== step || document.querySelector('dialog[open]')"""
@@ -150,10 +150,10 @@ def test_a_whole_game_of_summer_pavilion_by_keyboard(arrive: Callable[..., Playe
     ana.create({"game": "pavilion"}, "beginner")
     for _ in range(10):
         assert move(ana)
-    ana.page.focus("#told summary")
+    ana.page.focus("#text-view summary")
     ana.page.keyboard.press("Enter")
-    ana.wait("() => document.querySelector('#told .words')")
-    assert "Ana" in ana.page.inner_text("#told .words")
+    ana.wait("() => document.querySelector('#text-view .words')")
+    assert "Ana" in ana.page.inner_text("#text-view .words")
     ana.page.focus("#stage")
     while move(ana):
         pass
@@ -168,10 +168,10 @@ def test_nobody_takes_the_focus_away_from_who_reads(arrive: Callable[..., Player
     ben.visit(table)
     ben.sit()
     assert move(ana)
-    ana.page.focus("#told summary")
+    ana.page.focus("#text-view summary")
     ben.move()
     ana.glance()
-    assert ana.page.evaluate("document.activeElement.matches('#told summary')"), "Ben's move leaves Ana where she reads"
+    assert ana.page.evaluate("document.activeElement.matches('#text-view summary')"), "Ben's move leaves Ana where she reads"
     ana.page.keyboard.press("ArrowUp")
     assert spot(ana) is not None, "and with an arrow she is back at the table"
 
@@ -183,14 +183,14 @@ def test_other_tables_are_told_in_words_too(arrive: Callable[..., Player], page:
     ana.play()
     ana.page.goto(f"/r/{table}#1" if page == "replay" else "/learn/azul")
     ana.page.locator(".scene .z-piece").first.wait_for(state="attached")
-    ana.page.click("#told summary")
-    ana.wait("() => document.querySelector('#told .words')")
-    before = ana.page.inner_text("#told .words")
+    ana.page.click("#text-view summary")
+    ana.wait("() => document.querySelector('#text-view .words')")
+    before = ana.page.inner_text("#text-view .words")
     assert "Display 1" in before
     if page == "replay":
         ana.page.click("#last")
-        ana.wait("text => document.querySelector('#told .words').innerText !== text", before)
-        after = ana.page.inner_text("#told .words")
+        ana.wait("text => document.querySelector('#text-view .words').innerText !== text", before)
+        after = ana.page.inner_text("#text-view .words")
         assert re.search("(Ana|Beginner), ", after)
         assert "Display" not in after, "the round is over"
 
@@ -279,7 +279,7 @@ def test_moves_are_announced(arrive: Callable[..., Player]) -> None:
     assert ana.page.get_attribute("#live", "aria-live") == "polite"
 
 
-# -- large writing, and the app
+# -- large text, and the app
 
 
 def test_writing_twice_as_large(arrive: Callable[..., Player]) -> None:
@@ -299,7 +299,7 @@ def test_writing_twice_as_large(arrive: Callable[..., Player]) -> None:
 
 
 PATIENT = "() => { for (let timer = setInterval(() => {}, 1e6); timer; timer--) clearInterval(timer); }"
-"""Lets the page no longer look by itself whether the server is back."""
+"""Stop the page from checking by itself whether the server is back."""
 
 
 def test_without_a_connection(arrive: Callable[..., Player], own_server: Server) -> None:
@@ -313,7 +313,7 @@ def test_without_a_connection(arrive: Callable[..., Player], own_server: Server)
     own_server.start()
     ana.page.click("#again")
     ana.page.locator("figure").first.wait_for(timeout=WAIT_SECONDS * 1000)
-    ana.troubles.clear()  # the browser itself complains of the server that was gone
+    ana.troubles.clear()  # the browser itself logs that the server was gone
 
 
 def test_a_new_version_replaces_what_was_kept(arrive: Callable[..., Player]) -> None:

@@ -1,4 +1,4 @@
-"""Whole games against a bot, from the start page to the scoring sheet, by clicks on what is offered and nothing else."""
+"""Whole games against a bot, from the start page to the scoring sheet, only by clicks on what is offered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guided first games, from the first step to the last, and what they say to those who try something else."""
+"""The guided first games, from the first step to the last, and what they answer to other clicks."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LESSONS = {game: lesson(game, None, ENGLISH, "") for game in ("azul", "pavilion"
 
 
 def arrived(ana: Player, number: int) -> None:
-    """Waits until a step is there, and what came before it has been shown."""
+    """Wait until a step is there, and everything before it has been shown."""
     ana.wait("n => document.body?.dataset.number === n && !document.body.classList.contains('showing')", str(number))
 
 
 def do_step(ana: Player, number: int) -> None:
-    """Does what the guide asks for: reads and goes on, or clicks on all that is offered, one after another."""
+    """Do what the guide asks for: read and continue, or click on everything offered, one after another."""
     arrived(ana, number)
     if ana.page.locator("#next").is_visible():
         ana.page.click("#next")
@@ -103,7 +103,7 @@ def test_a_first_game_by_keyboard(arrive: Callable[..., Player]) -> None:
     ana.page.focus("#next")
     ana.page.keyboard.press("Enter")
     arrived(ana, 1)
-    ana.page.keyboard.press("ArrowRight")  # to the first spot that is offered
+    ana.page.keyboard.press("ArrowRight")  # to the first offered spot
     for number in range(1, 4):
         arrived(ana, number)
         ana.page.keyboard.press("Enter")  # the tiles

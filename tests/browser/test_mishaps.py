@@ -1,4 +1,4 @@
-"""What happens to people: they reload, change their minds, use two tabs, lose the connection, and servers die."""
+"""Everyday mishaps: players reload, change their minds, use two tabs, lose the connection, and servers die."""
 
 from __future__ import annotations
 

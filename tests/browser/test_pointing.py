@@ -1,4 +1,4 @@
-"""From clicks to a move, and which tile went where: the parts of the page that know neither page nor game, in a browser."""
+"""From clicks to a move, and which tile went where: the parts of the page that are independent of page and game, in a browser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KEEP = [
 
 @pytest.fixture
 def call(arrive: Callable[..., Player]) -> Callable[..., Any]:
-    """Calls a function of a module of the page."""
+    """Call a function of a module of the page."""
     ana = arrive()
     ana.page.goto("/")
 

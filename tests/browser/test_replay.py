@@ -1,4 +1,4 @@
-"""Replay, analysis and statistics of a recorded game, positions that are edited, and games that go on from a move."""
+"""Replay, analysis and statistics of a recorded game, edited positions, and games continued from a move."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def visit(player: Player, table: str, more: str = "") -> None:
 
 
 def shows(player: Player, record: Record, number: int) -> None:
-    """The picture is that of the game after so many events, and so is everything around it."""
+    """Check that the picture is that of the game after this many events, and so is everything around it."""
     player.wait("number => document.body.dataset.number === number", str(number))
     state = list(record.states())[number]
     there = player.scene

@@ -1,4 +1,4 @@
-"""Several browsers at one table: playing, watching, talking, taking over, playing again."""
+"""Several browsers at one table: playing, watching, chatting, taking over, playing again."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_boards_of_others_can_be_enlarged(arrive: Callable[..., Player]) -> None
     ana.wait(LARGEST, 1)
     ana.move()
     ana.glance()
-    ana.wait(LARGEST, 0)  # back to the own board when it is one's turn again
+    ana.wait(LARGEST, 0)  # back to the player's own board when it is their turn again
 
 
 def test_two_people_on_one_device(arrive: Callable[..., Player]) -> None:
@@ -135,5 +135,5 @@ def test_two_people_on_one_device(arrive: Callable[..., Player]) -> None:
     ana.wait(LARGEST, 0)
     ana.move()
     expect(ana.page.locator("#ask .prompt")).to_have_text("Rui: Your turn: take tiles")
-    ana.wait(LARGEST, 1)  # the table turns to whose turn it is
+    ana.wait(LARGEST, 1)  # the table turns to the player to move
     ana.play(6)

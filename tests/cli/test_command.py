@@ -1,4 +1,4 @@
-"""The command: what it prints, what it returns, and that nobody ever sees a traceback."""
+"""The command: what it prints, what it returns, and that it never shows a traceback."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_help_lists_the_commands(azulejos: Command) -> None:
     run = azulejos("--help")
     assert run.code == 0
     for name, told in COMMANDS.items():
-        assert re.search(rf"^  {name} +{re.escape(told)}$", run.out, re.MULTILINE)  # each fits into its line
+        assert re.search(rf"^  {name} +{re.escape(told)}$", run.out, re.MULTILINE)  # each fits on its line
         command = group.get_command(click.Context(group), name)
         assert command is not None
         assert command.get_short_help_str(limit=80) == told
@@ -55,7 +55,7 @@ def test_help_lists_the_commands(azulejos: Command) -> None:
 
 
 def leaves() -> list[tuple[str, ...]]:
-    """Every command that does something: those of a group by two names."""
+    """Return every command that does something: those of a group by two names."""
     found: list[tuple[str, ...]] = []
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
@@ -72,7 +72,7 @@ def test_every_command_has_help_with_an_example(azulejos: Command, names: tuple[
 
 
 def test_the_same_option_has_the_same_name_everywhere() -> None:
-    """Also the same short one, and where it takes a number or a file, the same kind of value."""
+    """The same options also have the same short form and, if they take a number or a file, the same type of value."""
     found: dict[str, tuple[object, ...]] = {}
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
@@ -96,7 +96,7 @@ def test_an_uncompiled_core_is_said_once(monkeypatch: pytest.MonkeyPatch, capsys
 
 
 def calls() -> list[str]:
-    """Every call of the command in its own help and in its documentation."""
+    """Return every call of the command in its own help and in its documentation."""
     pages = [(ROOT / "docs" / "command.md").read_text("utf-8")]
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
@@ -215,7 +215,7 @@ def test_python_m_azulejos(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     assert capsys.readouterr().out.startswith("azulejos ")
 
 
-# What only a process of its own can show.
+# What only a separate process can show.
 
 
 def start(*args: str) -> subprocess.Popen[bytes]:
@@ -261,7 +261,7 @@ def test_a_full_disk_is_one_line() -> None:
 
 
 def test_help_loads_nothing_heavy() -> None:
-    """So that it comes at once; how fast, `azulejos bench` tells."""
+    """So that help is fast; `azulejos bench` measures how fast."""
     shown = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "azulejos", "--help"], check=True, capture_output=True, text=True
     ).stderr

@@ -1,4 +1,4 @@
-"""Shell completion: the scripts, and what they get for an answer."""
+"""Shell completion: the scripts, and the completions they get."""
 
 from __future__ import annotations
 

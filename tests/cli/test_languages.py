@@ -20,7 +20,7 @@ from tests.core.layout import random_game
 
 
 def said(*args: str, **environment: str) -> tuple[int, str]:
-    """What a process of its own says, and its exit code: click asks for the language once in a process."""
+    """Return the output of a separate process, and its exit code: click determines the language once per process."""
     call = [sys.executable, "-m", "azulejos", *args]
     names = ("AZULEJOS_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     clean = {name: value for name, value in os.environ.items() if name not in names}
@@ -29,13 +29,13 @@ def said(*args: str, **environment: str) -> tuple[int, str]:
 
 
 def english(code: str) -> set[str]:
-    """Texts that are said otherwise in a language, and are long enough to be nothing else."""
+    """Return texts that differ in a language, and are long enough to be unambiguous."""
     ids = [(message.id, message.string) for message in read(code, "azulejos") if isinstance(message.id, str)]
     return {text for text, other in ids if "{" not in text and len(text) > 12 and text != other}
 
 
 def flattened(text: str) -> str:
-    """The words without line breaks; click's wrapping makes plain spaces of no-break ones."""
+    """Return the words without line breaks; click's wrapping turns no-break spaces into plain ones."""
     return " ".join(text.split())
 
 

@@ -1,4 +1,4 @@
-"""`azulejos render`, `replay` and `analyse`: records looked at again."""
+"""`azulejos render`, `replay` and `analyse`: reviewing records."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SVG = "{http://www.w3.org/2000/svg}svg"
 
 @pytest.fixture(params=["record", "pavilion"])
 def file(request: pytest.FixtureRequest) -> Path:
-    """The record of a game, of each."""
+    """Return the record of a game of each."""
     path: Path = request.getfixturevalue(request.param)
     return path
 
@@ -137,7 +137,7 @@ def test_keys_lead_on_and_back(record: Path, capsys: pytest.CaptureFixture[str])
 
 @needs("terminals")
 def test_a_terminal_is_asked_for_keys(record: Path) -> None:
-    """In a terminal of its own, where a person would sit."""
+    """Return what a terminal shows, as for a person."""
     import pty  # not on Windows
 
     ours, theirs = pty.openpty()
@@ -158,7 +158,7 @@ def test_a_terminal_is_asked_for_keys(record: Path) -> None:
         try:
             assert process.wait(timeout=60) == 0
         finally:
-            process.kill()  # or leaving the block would wait for it for ever
+            process.kill()  # otherwise leaving the block would wait for it forever
     os.close(ours)
     assert b"1/" in shown
     assert b"2/" in shown
@@ -169,7 +169,7 @@ def test_a_terminal_is_asked_for_keys(record: Path) -> None:
 
 @pytest.fixture(params=[Azul(), Pavilion()], ids=lambda game: game.name)
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """The record of a game that was broken off after a few moves."""
+    """Return the record of a game that was interrupted after a few moves."""
     table = Session(request.param, seed=1, names=["Ana", "Rui"])
     for _ in range(4):
         table.play(table.state.legal_moves[0])
@@ -189,7 +189,7 @@ def test_a_report_in_the_terminal_and_as_a_page(azulejos: Command, opening: Path
     text = page.read_text()
     assert text.count("<svg") == 3
     assert "Ana – Rui" in text
-    assert re.findall("(?:src|href)=[\"'](?!#)", text) == []  # nothing is fetched from elsewhere
+    assert re.findall("(?:src|href)=[\"'](?!#)", text) == []  # nothing is loaded from other sites
     steps = {int(step) for step in re.findall("data-step=[\"'](\\d+)", text)}
     assert max(steps) <= len(Record.load(opening.read_bytes()).events)
 

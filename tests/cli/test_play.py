@@ -1,4 +1,4 @@
-"""`azulejos play` line by line: what a person types, or a script over a pipe."""
+"""`azulejos play` in plain line mode: typed by a person, or piped from a script."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def options(game: Game) -> list[str]:
     ids=repr,
 )
 def test_a_whole_game_over_a_pipe(game: Game, tmp_path: Path) -> None:
-    """A script that always makes the first legal move, in a process of its own."""
+    """A script that always makes the first legal move, in a separate process."""
     table = Session(game, seed=3)
     bot = make_bot("beginner", 3)
     typed: list[str] = []
@@ -133,7 +133,7 @@ def test_a_record_that_could_not_be_written_is_said_before_the_game(azulejos: Co
 
 
 def in_terminal(*args: str, keys: dict[bytes, bytes]) -> tuple[int, bytes]:
-    """The exit code and all that was shown, in a terminal of its own where keys are pressed as soon as a text appears."""
+    """Return the exit code and all output of a terminal in which keys are pressed as soon as a text appears."""
     import pty  # not on Windows
     import termios
 
@@ -157,7 +157,7 @@ def in_terminal(*args: str, keys: dict[bytes, bytes]) -> tuple[int, bytes]:
         try:
             code = process.wait(timeout=60)
         finally:
-            process.kill()  # or leaving the block would wait for it for ever
+            process.kill()  # otherwise leaving the block would wait for it forever
     os.close(ours)
     return code, shown
 
@@ -168,7 +168,7 @@ def test_a_terminal_gets_the_whole_screen(tmp_path: Path) -> None:
     keys = {b"Your turn": b"q", b"Leave the game?": b"y"}
     code, shown = in_terminal("play", "--seed", "5", "--out", str(path), keys=keys)
     assert code == 0
-    assert b"\x1b[?1049h" in shown  # the other screen of the terminal
+    assert b"\x1b[?1049h" in shown  # the alternate screen of the terminal
     assert Record.load(path.read_bytes()).result is None
 
 

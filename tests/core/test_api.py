@@ -1,4 +1,4 @@
-"""`azulejos.testing.api_test` on every variant, and that it finds what breaks the contract."""
+"""`azulejos.testing.api_test` on every variant, and that it detects violations of the contract."""
 
 from __future__ import annotations
 

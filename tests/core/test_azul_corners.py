@@ -1,4 +1,4 @@
-"""Azul: the worked examples of the rules, and every rare corner."""
+"""Azul: the worked examples of the rules, and every rare case."""
 
 from __future__ import annotations
 
@@ -293,7 +293,7 @@ def test_the_bonuses_at_the_end() -> None:
 
 
 def refuse_to_build(state: AzulState, rounds: int) -> AzulState:
-    """Plays on with all tiles going to the floor line."""
+    """Play on with all tiles going to the floor line."""
     dice = random.Random(4)
     while state.outcome is None and not (state.actor is CHANCE and state.round == rounds):
         if state.actor is CHANCE:

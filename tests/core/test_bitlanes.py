@@ -1,9 +1,9 @@
-"""The words of six lanes: their functions in Python, and that the C twins of the compiled rules give the same.
+"""Words of six lanes: their functions in Python, and that the C twins of the compiled rules return the same.
 
-The twins can't be called from here. But every random game goes through all of them, so games of one seed are compared, compiled
-and uncompiled, with what `random_games.json` says. After a change of how random games are played:
+The twins can't be called from here. But every random game uses all of them, so games of one seed are compared, compiled
+and uncompiled, with `random_games.json`. After a change of how random games are played:
 
-    python -m tests.rules.test_words
+    python -m tests.core.test_bitlanes
 """
 
 from __future__ import annotations
@@ -94,14 +94,14 @@ def test_all_numbers_below_are_equally_likely() -> None:
     for _ in range(7000):
         dice = xorshift.roll(dice)
         counts[xorshift.below(dice, 7)] += 1
-    assert sum((n - 1000) ** 2 / 1000 for n in counts) < 22.5  # the 0.1 % of chi-square with 6 degrees of freedom
+    assert sum((n - 1000) ** 2 / 1000 for n in counts) < 22.5  # the 0.1 % quantile of chi-square with 6 degrees of freedom
 
 
 # -- the twins
 
 
 def results() -> dict[str, list[int]]:
-    """Decisions and points of some random games of every variant."""
+    """Return decisions and points of some random games of every variant."""
     found: dict[str, list[int]] = {}
     for name, game in VARIANTS.items():
         found[name] = list(random_games(game, GAMES, SEED))
@@ -126,7 +126,7 @@ def test_another_seed_gives_other_games() -> None:
     assert random_games(Azul(), 3, 1) != random_games(Azul(), 3, 2)
 
 
-LIMIT = {  # what random games are like: moves per game, mean score (from the yardsticks in C++, 100,000 games or more)
+LIMIT = {  # typical random games: moves per game, mean score (from the yardsticks in C++, 100,000 games or more)
     ("azul", 2, False): (70.3, 2.95),
     ("azul", 3, False): (90.0, 2.45),
     ("azul", 4, False): (108.3, 2.07),
@@ -161,7 +161,7 @@ def test_random_games_in_the_core_are_like_those_outside(name: str) -> None:
 
 
 def decisions_outside(game: Game, rng: random.Random) -> int:
-    """The decisions of a random game played by the contract."""
+    """Return the decisions of a random game played through the contract."""
     state: State = game.start()
     decisions = 0
     while state.outcome is None:

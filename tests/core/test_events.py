@@ -1,4 +1,4 @@
-"""Events are values: equal when they say the same, and rebuilt by their `repr` and by a pickle."""
+"""Events are values: equal if their content is, and rebuilt by their `repr` and by a pickle."""
 
 from __future__ import annotations
 

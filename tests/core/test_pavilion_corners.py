@@ -1,4 +1,4 @@
-"""Summer Pavilion: the worked examples of the rules, and every rare corner."""
+"""Summer Pavilion: the worked examples of the rules, and every rare case."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def test_the_bag_runs_empty_in_the_middle_of_a_deal() -> None:
 
 
 def test_supply_spaces_stay_empty_until_a_later_turn_can_fill_them() -> None:
-    # Bag and tower are empty: all tiles lie in the supply and beside the boards.
+    # Bag and tower are empty: all tiles are in the supply and beside the boards.
     others = "P" * 20 + "G" * 22 + "O" * 22 + "Y" * 22 + "B" * 22 + "R" * 21
     state = lay_pavilion(TWO, pavilion_seat(5, "R"), pavilion_seat(5, others), supply="PP")
     state = play(state, "3:1R")

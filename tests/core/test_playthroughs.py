@@ -1,4 +1,4 @@
-"""The golden playthroughs: one file for every variant, and the game in it still goes that way."""
+"""The golden playthroughs: one file per variant, whose game is still played the same way."""
 
 from __future__ import annotations
 

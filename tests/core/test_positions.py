@@ -1,4 +1,4 @@
-"""Positions that can't be, and what is said of them; positions that tell their own game; editions and drawn orders."""
+"""Impossible positions and their errors; positions that describe their own game; editions and drawn orders."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MONOCHROME = Pavilion(board="grey"), PAVILION[1].replace("coloured", "grey")
 
 Position = tuple[Game, str]
 
-# A position, what stands in it, what is put there instead, and what is said of that.
+# A position, a part of it, its replacement, and the error for that.
 WRONG: list[tuple[Position, str, str, str]] = [
     # the line and its fields
     (AZUL, "azul ", "chess ", "must begin with azul, not 'chess'"),

@@ -1,4 +1,4 @@
-"""Data sets: what records teach, and that both formats give it back."""
+"""Data sets: examples from records, and both file formats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The environments for PettingZoo and Gymnasium: they pass those libraries' own tests, and play by our rules."""
+"""The environments for PettingZoo and Gymnasium: they pass those libraries' own tests, and follow our rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from azulejos.env.vector import BatchEnv
 KINDS = [pettingzoo.azul, pettingzoo.pavilion]
 
 ONLY_BY_NAME = [
-    # PettingZoo says so of every observation with a mask in it, but for its own environments, which it knows by name.
+    # PettingZoo warns about every observation with a mask in it, except for its own environments, which it knows by name.
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
 ]

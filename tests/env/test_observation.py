@@ -1,4 +1,4 @@
-"""Observations: the core writes what the tables say, for every variant, from every seat."""
+"""Observations: the core writes what the tables document, for every variant, from every seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "environments.md"
 
 
 def states(game: Game, seed: int) -> Iterator[State]:
-    """All states of a random game."""
+    """Return all states of a random game."""
     dice, state = random.Random(seed), game.start()
     while True:
         yield state
@@ -34,7 +34,7 @@ def one_hot(n: int, *which: int) -> list[float]:
 
 
 def expected_table(state: Any, viewer: int) -> dict[str, Any]:
-    """What lies on the table, from the parts of the contract that people read."""
+    """Return what is on the table, from the human-readable parts of the contract."""
     players = state.game.players
     after = [(seat - viewer) % players for seat in range(players)]
     actor = state.actor if isinstance(state.actor, int) else None
@@ -69,7 +69,7 @@ FLOOR = (0, 1, 2, 4, 6, 8, 11, 14)
 
 
 def expected_bars(game: Azul, wall: Any, colour: int) -> list[bool]:
-    """A tile bars its colour from its row and, on the grey wall, from its column; on a printed wall its place is taken."""
+    """A tile blocks its colour in its row and, on the grey wall, in its column; on a printed wall its space is taken."""
     if game.board == "grey":
         return [*(wall == colour).any(1), *(wall == colour).any(0)]
     return [*(wall[row, (colour + row) % 5] >= 0 for row in range(5)), *[False] * 5]

@@ -1,6 +1,6 @@
-"""The games of OpenSpiel: its own simulation test, playthroughs that stay as they are, and its MCTS plays them.
+"""The games for OpenSpiel: its own simulation test, unchanged playthroughs, and its MCTS plays them.
 
-`python tests/env/test_openspiel.py` writes the playthroughs again.
+`python tests/env/test_openspiel.py` regenerates the playthroughs.
 """
 
 from __future__ import annotations

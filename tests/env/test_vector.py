@@ -1,4 +1,4 @@
-"""The vector environment: many games in the core play exactly what the rules play, and tell it in arrays."""
+"""The vector environment: many games in the core follow exactly the rules, and report it in arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults at random: a few of the runs of which `python -m tests.faults.report` makes many."""
+"""Random faults: a few of the runs of which `python -m tests.faults.report` makes many."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_report_adds_up_by_store() -> None:
 
 
 def test_what_is_missing_or_there_twice_is_found(file: Path) -> None:
-    """A verdict that finds nothing would be worth nothing."""
+    """A verdict that finds nothing would be worthless."""
     with running(Config(file, limits=UNLIMITED)) as server:
         ana = server.player()
         table = ana.create(ME, ME)
@@ -56,5 +56,5 @@ def test_what_is_missing_or_there_twice_is_found(file: Path) -> None:
         other = Made(table, made[2].number, now["legal"][1])
     assert verify(file, made, made) == Verdict(1, [], [], [])
     assert len(verify(file, [*made[:2], other]).lost) == 1
-    assert len(verify(file, made, made[:2]).doubled) == 1  # nobody sent the third
+    assert len(verify(file, made, made[:2]).doubled) == 1  # the third was never sent
     assert len(verify(file, [*made, made[0]]).doubled) == 2  # one place, acknowledged twice

@@ -1,4 +1,4 @@
-"""Several servers at one database: any serves any table, and nothing is done twice."""
+"""Several servers with one database: any serves any table, and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.web.postgres import Postgres
 
 @pytest.fixture
 def three(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Running]]:
-    """Three servers at one database."""
+    """Three servers with one database."""
     monkeypatch.setattr(hub, "LOOK", 0.2)
     config = Config(postgres.database(), limits=UNLIMITED)
     with ExitStack() as stack:
@@ -63,7 +63,7 @@ def test_a_server_that_ends_keeps_nothing(postgres: Postgres) -> None:
 
 
 def kept(eyes: psycopg.Connection[Any]) -> tuple[int, int]:
-    """How many tables have a keeper, and how many people are there."""
+    """Return how many tables are leased, and how many people are online."""
     found = eyes.execute("SELECT (SELECT count(*) FROM keepers), (SELECT count(*) FROM presence)").fetchone()
     eyes.rollback()
     assert found is not None
@@ -71,7 +71,7 @@ def kept(eyes: psycopg.Connection[Any]) -> tuple[int, int]:
 
 
 def test_of_two_moves_at_once_one_is_taken(db: Path | str) -> None:
-    """The same owner, at two servers at the same moment; also two servers at one file, though nobody needs that."""
+    """The same owner at two servers at the same moment; also two servers with one file, though that is of no use."""
     config = Config(db, limits=UNLIMITED)
     with running(config) as one, running(config) as two:
         ana = one.player()
@@ -121,7 +121,7 @@ def test_a_table_whose_server_went_is_kept_by_another(postgres: Postgres, monkey
             ana = goes.player()
             table = ana.create(*[BOT] * 4, game={"game": "azul", "players": 4})
         bea = stays.player()
-        while bea.look(table)["status"] != "finished":  # nobody asked it to
+        while bea.look(table)["status"] != "finished":  # without being asked to
             time.sleep(0.05)
 
 
@@ -142,7 +142,7 @@ def test_a_clock_that_jumps_is_not_noticed(file: Path, monkeypatch: pytest.Monke
 
 
 def test_servers_go_by_the_time_of_day_of_their_database(postgres: Postgres) -> None:
-    clock.agree(time.time() + 3600)  # this machine's is an hour fast
+    clock.agree(time.time() + 3600)  # this machine's clock is an hour fast
     with running(Config(postgres.database(), limits=UNLIMITED)) as server:
         ana = server.player()
         table = ana.create(ME, ME)

@@ -1,4 +1,4 @@
-"""A package outside the repository brings a game: the command and the server know it, and one that is broken harms no other."""
+"""A package outside the repository adds a game: the command and the server find it, and a broken one harms no other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run(env: dict[str, str], *command: str, stdin: str = "") -> subprocess.Compl
 
 
 def azulejos(env: dict[str, str], *command: str, stdin: str = "") -> str:
-    """What the command prints; it is right if it ends well."""
+    """Return what the command prints; it must succeed."""
     done = run(env, "-m", "azulejos", *command, stdin=stdin)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -38,7 +38,7 @@ def azulejos(env: dict[str, str], *command: str, stdin: str = "") -> str:
 
 @contextlib.contextmanager
 def serving(env: dict[str, str], folder: Path) -> Iterator[Running]:
-    """`azulejos serve` in a process of its own."""
+    """`azulejos serve` in a separate process."""
     command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--db", str(folder / "tables.db")]
     env = {**env, "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as process:

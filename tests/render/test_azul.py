@@ -1,4 +1,4 @@
-"""Pictures, choices and words of Azul."""
+"""Pictures, choices and sentences of Azul."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def azul(text: str) -> AzulState:
 
 
 def of_two(board: str = "coloured", jokers: str = "no", **fields: str) -> AzulState:
-    """A position of two players with some of its fields as given; what is not on the table is in the lid."""
+    """Return a position of two players with some of its fields as given; tiles that are not on the table are in the lid."""
     usual = {"displays": "-,-,-,-,-", "centre": "-", "seat0": ";-,-,-,-,-;-;" + "/".join(["....."] * 5), "marker": "centre"}
     told = {**usual, "seat1": usual["seat0"], **fields}
     letters = told["displays"] + told["seat0"] + told["seat1"]
@@ -94,7 +94,7 @@ def test_who_is_done_with_tiling_is_marked_and_who_won() -> None:
 
 
 def places(layout: Layout) -> dict[str, tuple[float, float, float]]:
-    """Where pieces lie that can't lie on one another."""
+    """Return where pieces are that can't be stacked."""
     stacked = re.compile(r"centre\.[a-z]+\.[1-9]|bag|discard|first")
     return {slot: (x, y, size) for slot, (x, y, size, _) in layout.slots.items() if not stacked.match(slot)}
 
@@ -183,7 +183,7 @@ def test_when_the_round_ends_the_forecast_comes_true(name: str) -> None:
     compared = 0
     for before, event in steps(game, 11):
         state, after = cast(AzulState, before), cast(AzulState, before.play(event))
-        # With choices left to make in the tiling, or bonuses at the end, the score will be another one.
+        # With choices left in the tiling, or bonuses at the end, the score will differ.
         if state.phase == "offer" and isinstance(state.actor, int) and after.actor is CHANCE:
             board = state.board(state.actor)
             now = TakePreview(board, game.board == "grey", ENGLISH).before

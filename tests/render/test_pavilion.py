@@ -1,4 +1,4 @@
-"""Pictures, choices and words of Summer Pavilion."""
+"""Pictures, choices and sentences of Summer Pavilion."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Edge = frozenset[tuple[float, float]]
 
 
 def edges(outline: tuple[Point, ...]) -> set[Edge]:
-    """The sides of a rhombus."""
+    """Return the sides of a rhombus."""
     corners = [(round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in outline]
     return {frozenset(pair) for pair in zip(corners, corners[1:] + corners[:1], strict=True)}
 
@@ -132,7 +132,7 @@ def test_tiles_on_displays_and_supply_do_not_cover_each_other(name: str, form: s
 
 
 def _apart(one: Place, other: Place) -> bool:
-    """Whether two upright rhombi have no point in common."""
+    """Return whether two upright rhombi have no point in common."""
     dx, dy = abs(one.x - other.x), abs(one.y - other.y)
     return dx * sqrt(3) + dy > (one.size + other.size) / 2 - 0.01
 

@@ -1,4 +1,4 @@
-"""Pictures of every game: what a scene uses has its place, what can be done can be pointed at, and the markup is sound."""
+"""Pictures of every game: everything in a scene has its place, every move can be pointed at, and the markup is valid."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def layouts(game: Game) -> list[Layout]:
 
 
 def named(attribute: str, markup: str) -> list[str]:
-    """The values of an attribute, in order."""
+    """Return the values of an attribute, in order."""
     return re.findall(f' {attribute}="([^"]*)"', markup)
 
 
 def sample(game: Game) -> list[State]:
-    """Some states of a random game, its beginning and end among them."""
+    """Return some states of a random game, including its beginning and end."""
     return [*states(game, 3)[::9], states(game, 3)[-1]]
 
 
@@ -120,7 +120,7 @@ def test_a_theme_knows_every_class(look: str, name: str) -> None:
     game = GAMES[name](4)
     known = set(re.findall(r"\.([a-z][a-z0-9-]*)", re.sub(r"\{[^}]*\}", " ", render.css(look))))
     drawn = render.symbols(name) + "".join(layout.fixtures + layout.spots for layout in layouts(game))
-    looks_like_nothing = {"z-emblem"}  # only says what a group is
+    looks_like_nothing = {"z-emblem"}  # only labels a group
     assert {one for classes in named("class", drawn) for one in classes.split()} <= known | looks_like_nothing
 
 
@@ -131,7 +131,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """As WCAG 2 reckons it: 4.5 is good for writing, 3 for drawings."""
+    """The contrast as defined by WCAG 2: 4.5 is good for text, 3 for graphics."""
     dark, bright = sorted((luminance(one), luminance(other)))
     return (bright + 0.05) / (dark + 0.05)
 

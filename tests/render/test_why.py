@@ -1,4 +1,4 @@
-"""Why something can't be: a sentence for every refusal that players can meet, and the section of the rules that tells more."""
+"""Explanations: a sentence for every refusal that players can meet, and the section of the rules about it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PROGRAMS = {
 
 
 def codes(game: str) -> set[str]:
-    """All codes that refusals of a game can have, read from the source."""
+    """Return all codes that refusals of a game can have, read from the source."""
     source = files("azulejos")
     paths = source.joinpath("core", "refusals.py"), source.joinpath("games", game, "refusal.py")
     texts = [path.read_text("utf-8") for path in paths]
@@ -74,7 +74,7 @@ def test_a_click_on_a_line_of_azul() -> None:
 
 
 def test_a_click_on_a_line_that_a_joker_bars() -> None:
-    """The colour by itself says why, though taking it with jokers fails for another reason."""
+    """The colour by itself is the reason, though taking it with jokers fails for another reason."""
     assert clicked("azul-jokers", "display.1/yellow", "line.0.2") == (
         "Row 2 of your wall already has this colour, so pattern line 2 can't take it.", "lines"
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""From pointing to a move, stage by stage."""
+"""From clicks to a move, stage by stage."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ TAKE = [
     Choice("3W5", (("display.3/white",), ("line.0.5",)), 3, None),
 ]
 CASES: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "pointing.json").read_text("utf-8"))
-"""What both the terminal and the page (`tests/browser/test_pointing.py`) are tested with."""
+"""The same cases test the terminal and the page (`tests/browser/test_pointing.py`)."""
 
 
 def choosing(case: dict[str, Any]) -> Choosing:
-    """Where somebody is after the clicks of a case."""
+    """Return the state after the clicks of a case."""
     choices = [
         Choice(one["move"], tuple(map(tuple, one["stages"])), one["points"], one["note"])
         for one in CASES["choices"][case["choices"]]

@@ -1,4 +1,4 @@
-"""The table in character cells: everything has its place, and no two things the same."""
+"""The table in character cells: everything has its place, and no two things share one."""
 
 from __future__ import annotations
 

@@ -22,13 +22,13 @@ EFFORT = 20
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server that thinks little."""
+    """A server with short searches."""
     with running(Config(tmp_path_factory.mktemp("quick") / "tables.db", limits=UNLIMITED, effort=EFFORT)) as found:
         yield found
 
 
 def analysed(player: Player, table: str) -> Any:
-    """Waits for the analysis of a game."""
+    """Wait for the analysis of a game."""
     until = time.monotonic() + PATIENCE
     seen = []
     while (found := player.get(f"/api/tables/{table}/analysis"))["status"] == "running" and time.monotonic() < until:
@@ -63,7 +63,7 @@ def test_a_game_is_analysed_once_for_all_who_ask(quick: Running) -> None:
         assert verdict["better"].startswith(("Ana", "Rui")[verdict["seat"]])
         assert verdict["better"] != verdict["played"]
         assert verdict["stages"]
-    # It is kept: whoever asks later gets the same at once.
+    # It is stored: later requests get the same at once.
     assert ana.ask("POST", f"/api/tables/{table}/analysis").json()["report"] == report
 
 

@@ -1,4 +1,4 @@
-"""The HTTP interface by a real client: create, join, play, list, look."""
+"""The HTTP API with a real client: create, join, play, list, look."""
 
 from __future__ import annotations
 

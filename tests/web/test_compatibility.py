@@ -2,7 +2,7 @@
 
 `tests/data/79c6ae3` was written by that version: a database with tables of both games, running and finished, with chat, undo,
 takeovers by vote and by clock, a rematch, bots, an uploaded record and a branch; the same as an export; two records; and in
-`about.json` what its API said of each table.
+`about.json` the answers of its API for each table.
 """
 
 from __future__ import annotations

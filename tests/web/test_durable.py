@@ -1,4 +1,4 @@
-"""Nothing that anybody was told is lost: servers are killed in the middle of games, and started again."""
+"""Nothing that was acknowledged is lost: servers are killed in the middle of games, and restarted."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_bots_go_on_after_a_kill_while_they_think(db: Path | str) -> None:
     before = log_of(db, table)
     server = Process(db)
     ana.server = server
-    while ana.look(table)["status"] != "finished":  # nobody asked the bots to
+    while ana.look(table)["status"] != "finished":  # without being asked to
         time.sleep(0.05)
     assert server.end(signal.SIGINT) == 0
     assert len(log_of(db, table)) > len(before) or Table.of(table, before).outcome is not None, "they went on"
@@ -76,7 +76,7 @@ def test_bots_go_on_after_a_kill_while_they_think(db: Path | str) -> None:
 
 
 def test_what_is_acknowledged_is_in_the_log_whenever_the_server_dies(db: Path | str) -> None:
-    """Somebody plays as fast as possible, and the server is killed at some moment, again and again."""
+    """A client plays as fast as possible, and the server is killed at random moments, again and again."""
     token = ""
     table = ""
     acknowledged: list[int] = []

@@ -1,4 +1,4 @@
-"""The measure of growth measures, and draws what it has measured."""
+"""The capacity benchmark runs, and draws its measurements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages, log, refusals and rules in the language of whoever reads them."""
+"""Pages, log, refusals and rules in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons: always the same, within the rules, in every language; and why something else is not done now."""
+"""Lessons: always the same, within the rules, in every language; and why another click does nothing."""
 
 from __future__ import annotations
 

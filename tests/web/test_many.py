@@ -1,4 +1,4 @@
-"""A store is filled with games that are as good as played, and asked what people ask."""
+"""A store is filled with realistic games, and queried like by the pages."""
 
 from __future__ import annotations
 

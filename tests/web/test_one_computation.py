@@ -43,7 +43,7 @@ class Counting:
 
 
 class Ear:
-    """A line that nobody reads."""
+    """A line that is never read."""
 
     paused = False
 

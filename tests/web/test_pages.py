@@ -1,4 +1,4 @@
-"""What browsers get: pages, layouts, symbols, themes and pictures, with the headers that belong to them."""
+"""Content for browsers: pages, layouts, symbols, themes and pictures, with their headers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Behind a proxy: nginx with our own configuration, TLS, and the addresses that it tells."""
+"""Behind a proxy: nginx with our own configuration, TLS, and the client addresses that it forwards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_who_is_no_proxy_is_not_believed(file: Path) -> None:
 
 
 def free_port() -> int:
-    """A port that is free and will be: no connection gets one of these by itself."""
+    """Return a port that is free and stays free: no connection gets one of these by itself."""
     for port in random.sample(range(20_000, 30_000), 100):
         with contextlib.suppress(OSError), socket.socket() as found:
             found.bind(("127.0.0.1", port))
@@ -53,7 +53,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def nginx(folder: Path, server: Running) -> Iterator[int]:
-    """nginx as `deploy/nginx.conf` has it, but with other ports and a certificate of its own; gives the port for TLS."""
+    """nginx with `deploy/nginx.conf`, but other ports and its own certificate; yields the port for TLS."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
     files = ["-keyout", str(key), "-out", str(certificate)]

@@ -1,4 +1,4 @@
-"""Replays, pictures and films of games, records that are handed in, and games that go on from a move."""
+"""Replays, pictures and GIFs of games, uploaded records, and games continued from a move."""
 
 from __future__ import annotations
 

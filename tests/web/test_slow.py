@@ -1,4 +1,4 @@
-"""Somebody who does not read holds up nobody, and gets everything at once when he reads again."""
+"""A client that does not read delays no other, and gets everything at once when it reads again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TIMES = 200  # moves made and taken back
 
 
 class SlowLine:
-    """A line that keeps what is written to it."""
+    """A line that stores what is written to it."""
 
     def __init__(self) -> None:
         self.paused = False
@@ -35,7 +35,7 @@ class SlowLine:
 
 
 def slow_socket(address: str, server: Running) -> ClientConnection:
-    """A socket with the smallest buffer that the system gives."""
+    """A socket with the smallest buffer that the system allows."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
     line.connect(("127.0.0.1", server.port))
@@ -43,7 +43,7 @@ def slow_socket(address: str, server: Running) -> ClientConnection:
 
 
 def shake(line: Line) -> None:
-    """Makes a move and takes it back, again and again."""
+    """Make a move and take it back, again and again."""
     for _ in range(TIMES):
         line.play()
         assert line.ask(undo=True, number=line.position["number"])["type"] == "ok"

@@ -1,4 +1,4 @@
-"""The socket of a table, by real clients: whole games, what is refused, taking back, talking, hints, rematches."""
+"""The socket of a table, with real clients: whole games, refusals, undo, chat, hints, rematches."""
 
 from __future__ import annotations
 
@@ -305,7 +305,7 @@ def test_who_is_there_is_seen(server: Running) -> None:
 
 
 def test_who_has_come_and_gone_at_once_is_still_seen_later(server: Running) -> None:
-    """come and gone at once: sockets that are dropped while they are being opened."""
+    """came and went at once: sockets that are dropped while they are being opened."""
     ana, rui, table = two(server)
     request = (
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -450,10 +450,10 @@ def test_messages_over_the_limit_are_refused_and_then_the_line_is_cut(db: Any) -
         with ana.socket(table) as line:
             codes = [_pinged(line) for _ in range(8)]
             assert codes == ["pong"] * 5 + ["error"] * 3
-            assert line.ask(ping=1)["code"] == "slow_down"  # who waits for this answer gets it
+            assert line.ask(ping=1)["code"] == "slow_down"  # a client waiting for this answer gets it
             line.connection.send("no JSON")
             assert line.until("error")["re"] is None
-            with contextlib.suppress(ConnectionClosed):  # it may be cut before the last
+            with contextlib.suppress(ConnectionClosed):  # it may be closed before the last
                 for _ in range(200):
                     line.say(ping=1)
             assert line.closed() == 1008

@@ -1,4 +1,4 @@
-"""Statistics: added up when games end, and asked for at any time."""
+"""Statistics: updated when games end, and available at any time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHORT = {"game": "azul", "players": 2, "round_limit": 1}
 
 
 def play(player: Player, *seats: Any, game: Any = SHORT, **options: Any) -> str:
-    """A game to its end."""
+    """Play a game to its end."""
     table = player.create(*seats, game=game, **options)
     with player.socket(table) as line:
         while line.my_turn() is not None:

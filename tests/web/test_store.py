@@ -229,7 +229,7 @@ CREATE INDEX lobby ON tables (status, updated) WHERE public;
 CREATE INDEX due ON tables ("table") WHERE due;
 INSERT INTO about VALUES ('schema', '1');
 """
-"""As the first version made it; never to be changed."""
+"""As the first version created it; never change it."""
 
 
 def made_by_the_first_version(db: Path | str, packed: Packed) -> Summary:
@@ -256,8 +256,8 @@ def test_a_database_of_the_first_version_is_upgraded(db: Path | str) -> None:
     async def work(store: Store) -> None:
         assert await store.log(packed.table) == packed.entries
         assert await store.public("finished", 9, None) == [summary]
-        assert await store.uncounted(9) == [packed.table]  # the statistics are made up for by the server
+        assert await store.uncounted(9) == [packed.table]  # the server fills in the statistics later
         assert await add(store, [finished(2)]) == 1
 
     run(db, work)
-    assert run(db, lambda store: check(store, lambda _: None)) == 2  # opened once more, now as it is
+    assert run(db, lambda store: check(store, lambda _: None)) == 2  # opened again, now upgraded

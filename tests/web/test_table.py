@@ -1,4 +1,4 @@
-"""The fold of a log, and the decisions: without server, clock or dice of its own."""
+"""The fold of a log, and the decisions: without server, clock or random numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def seat(kind: Kind, who: str = "") -> Seat:
 
 
 def set_up(*seats: Seat, clock: Clock | None = None) -> Table:
-    """A table at second 0, with what was dealt if everybody is there."""
+    """Return a table at second 0, dealt if all seats are taken."""
     game = {"game": "azul", "players": len(seats)}
     table = Table.of("t", [Entry(0, Setup(game, list(seats), True, clock, "ana"))])
     return table.chance(dice, 0)[-1].table if table.started else table

@@ -1,4 +1,4 @@
-"""Tables move from store to store and into files, and arrive whole; what is damaged is found."""
+"""Tables are copied between stores and files completely; damage is found."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def azulejos(*args: object) -> str:
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """Some finished games in a file."""
+    """Return some finished games in a file."""
     path = tmp_path / "games.jsonl"
     path.write_bytes(b"".join(many(GAMES)))
     return path

@@ -1,4 +1,4 @@
-// The replay of a game: a slider over its moves, the log beside it, and what can be done with the game.
+// The replay of a game: a slider over its moves, the log beside it, and the tools for the game.
 
 import { AnalysisPanel } from "./analysis.js";
 import { ask } from "./api.js";
@@ -41,7 +41,7 @@ export class ReplayPage {
     this.arrange().then(() => this.follow());
   }
 
-  /** What stays the same on the page. */
+  /** The static part of the page. */
   fill() {
     const { title, status, closed } = this.replay;
     the("what").textContent = `${this.names.join(" – ")} · ${title}`;
@@ -107,7 +107,7 @@ export class ReplayPage {
     does[event.key]();
   }
 
-  /** Where the round before or after this one begins. */
+  /** The start of the previous or next round. */
   roundFrom(/** @type {number} */ way) {
     const starts = [...the("rounds").children].map((option) => Number(/** @type {HTMLOptionElement} */ (option).value));
     return (
@@ -116,13 +116,13 @@ export class ReplayPage {
     );
   }
 
-  /** Goes where the address says: `#17`, or to the end. */
+  /** Goes to the move in the URL, `#17`, or to the end. */
   follow() {
     const wanted = /^#(\d+)$/.exec(location.hash);
     this.goto(wanted ? Number(wanted[1]) : this.steps.length);
   }
 
-  /** Shows the game after so many events. */
+  /** Shows the game after this number of events. */
   goto(/** @type {number} */ wanted, running = false) {
     const number = Math.max(0, Math.min(this.steps.length, Math.trunc(wanted)));
     if (!running) this.run(false);
@@ -137,7 +137,7 @@ export class ReplayPage {
     this.tell(step);
   }
 
-  /** What is written about the move that is shown. */
+  /** Shows the text about the current move. */
   tell(/** @type {Step | undefined} */ step) {
     document.body.dataset.number = String(this.number);
     this.slider.value = String(this.number);
@@ -220,7 +220,7 @@ export class ReplayPage {
     return Number(/** @type {HTMLSelectElement} */ (the("speed")).value);
   }
 
-  /** Lets the game run, or stops it. */
+  /** Starts or stops the playback. */
   run(/** @type {boolean} */ go) {
     clearTimeout(this.timer);
     this.timer = 0;
@@ -254,7 +254,7 @@ export class ReplayPage {
   }
 }
 
-/** All scenes, from the first one and what changes with each step. */
+/** All scenes, from the first one and the changes of each step. */
 function scenes(/** @type {import("./types.js").Scene} */ start, /** @type {Step[]} */ steps) {
   const found = [start];
   for (const { pieces, texts, marks } of steps) {
@@ -271,7 +271,7 @@ function changed(before, changes) {
   return /** @type {Record<string, string>} */ (after);
 }
 
-/** Scrolls a list so that a line of it can be seen, and nothing else of the page. */
+/** Scrolls a list, but not the page, so that a line of it is visible. */
 function into(/** @type {HTMLElement} */ list, /** @type {HTMLElement} */ line) {
   const top = line.offsetTop - list.offsetTop;
   if (top < list.scrollTop || top + line.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 3;
