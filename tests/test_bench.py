@@ -77,12 +77,12 @@ def test_random_games_follow_the_policy() -> None:
     assert uniform.mean_score < 15 < eager.mean_score
 
 
-def test_the_best_run_counts_and_all_count_for_the_means() -> None:
+def test_the_best_run_and_the_means_of_all_are_reported() -> None:
     best = speed.best("games", [Run(10, 700, 1.0, 3.0), Run(30, 2300, 1.5, 5.0)])
     assert (best.games_per_s, best.moves_per_game, best.mean_score) == (20, 75, 4.5)
 
 
-def test_labels_name_what_is_unusual() -> None:
+def test_labels_contain_only_non_defaults() -> None:
     assert speed.label(Azul()) == "azul 2p"
     assert speed.label(Azul(3, "grey", jokers=True)) == "azul 3p grey jokers"
     assert speed.label(Pavilion(4), EAGER) == "pavilion 4p eager"
@@ -117,7 +117,7 @@ def test_ratios_are_to_the_yardstick(sources: Path, tmp_path: Path) -> None:
 
 
 @needs_compiler
-def test_a_yardstick_that_does_not_compile_is_done_without(sources: Path, tmp_path: Path) -> None:
+def test_a_yardstick_that_does_not_compile_is_skipped(sources: Path, tmp_path: Path) -> None:
     for name in ("azul", "pavilion"):
         (sources / f"{name}.cpp").write_text("int main() { return nonsense; }")
     yardsticks = Limit(tmp_path)
@@ -138,7 +138,7 @@ def test_goals_are_marked() -> None:
     assert not bench._figure_line(Figure("a call", 401, "ns")).endswith(("✓", "✗"))
 
 
-def test_a_machine_that_can_not_pin_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_pinning_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "sched_setaffinity", raising=False)
     with bench.pinned() as where:
         assert where == "not pinned to a processor core"

@@ -134,7 +134,7 @@ def test_the_exceptions_are_needed() -> None:
         assert any(one.startswith(name) for one in found), f"{file} does not import {name} any more"
 
 
-def test_the_table_has_no_circle() -> None:
+def test_the_table_of_parts_has_no_cycle() -> None:
     order: list[str] = []
     while len(order) < len(MAY_IMPORT):
         ready = [part for part, uses in MAY_IMPORT.items() if part not in order and set(uses.split()) <= set(order)]

@@ -47,18 +47,18 @@ PAGES = sorted((PACKAGE / "web" / "page").glob("*.html"))
         ("x" * 100_000, "en"),
     ],
 )
-def test_a_wish_finds_its_language(wishes: str | None, code: str) -> None:
+def test_a_requested_language_is_found(wishes: str | None, code: str) -> None:
     assert language_for(wishes).code == code
 
 
-def test_a_terminal_tells_its_language() -> None:
+def test_the_language_of_a_terminal() -> None:
     assert language_of({}).code == "en"
     assert language_of({"LANG": "de_DE.UTF-8"}).code == "de"
     assert language_of({"LANG": "de_DE.UTF-8", "LC_ALL": "fr_FR.UTF-8"}).code == "fr"
     assert language_of({"LANG": "de_DE.UTF-8", "AZULEJOS_LANGUAGE": "hu"}).code == "hu"
 
 
-def test_a_language_that_we_do_not_speak() -> None:
+def test_an_unsupported_language() -> None:
     with pytest.raises(ValueError, match="the language must be one of en, fr, de, hu, not 'xx'"):
         Language("xx")
 
@@ -212,7 +212,7 @@ def test_catalogues_are_written_in_one_way(code: str, domain: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_compiled_catalogues_are_of_today(code: str) -> None:
+def test_compiled_catalogues_are_up_to_date(code: str) -> None:
     tr = language(code)
     for message in messages(read(code, "azulejos")):
         if message.pluralizable:
@@ -261,7 +261,7 @@ def test_no_text_of_a_page_is_left_out(page: Path) -> None:
     assert Unmarked(page.read_text("utf-8")).found == []
 
 
-def test_a_text_that_is_left_out_is_found() -> None:
+def test_a_missing_text_is_found() -> None:
     page = (
         """<p title="a">b</p><p>{{ tr("c") }}</p><p title="{{ tr('d') }}">e</p><i>Azulejos</i><script>f</script><br><b>½×</b>"""
     )

@@ -52,7 +52,7 @@ def test_the_tutorial_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("game", [Azul(round_limit=2), Pavilion(2, "grey")], ids=repr)
-def test_a_record_shows_itself_as_a_player(game: Azul | Pavilion) -> None:
+def test_a_record_displays_itself_as_a_replay(game: Azul | Pavilion) -> None:
     table = Session(game, seed=3, names=["Ana <&>", "Rui"])
     while table.state.outcome is None:
         table.play(table.state.legal_moves[0])
@@ -77,7 +77,7 @@ def test_a_record_shows_itself_as_a_player(game: Azul | Pavilion) -> None:
     assert max(map(len, page.splitlines())) < 600_000
 
 
-def test_a_state_shows_itself_as_a_picture() -> None:
+def test_a_state_displays_itself_as_a_picture() -> None:
     for game in (Azul(), Pavilion()):
         state: Any = game.start()
         assert state._repr_svg_() == render.svg(state)

@@ -112,7 +112,7 @@ def test_seed_date_and_names_may_be_missing() -> None:
     assert Record.from_text(unnamed) == bare
 
 
-def test_events_that_are_no_game() -> None:
+def test_events_that_do_not_form_a_game() -> None:
     with pytest.raises(RecordError, match=r"^event 3: "):
         Record(WHOLE.game, (*WHOLE.events[:2], WHOLE.events[1]))
 
@@ -172,7 +172,7 @@ OTHER = next(move for move in WHOLE.game.moves if move.text == "5J5")  # never l
         (edited("\nend\n", "\n"), "the file is incomplete"),
     ],
 )
-def test_harm_is_found_and_named(text: str, says: str) -> None:
+def test_damage_is_found_and_named(text: str, says: str) -> None:
     with pytest.raises(RecordError) as caught:
         Record.from_text(text)
     assert str(caught.value).startswith(says) or says in str(caught.value)
@@ -189,7 +189,7 @@ def test_a_file_cut_anywhere_is_refused(record: Record) -> None:
         assert Record.load(data[:-1]) == record
 
 
-def test_a_file_that_is_no_text() -> None:
+def test_a_file_that_is_not_text() -> None:
     with pytest.raises(RecordError, match=r"^line 3: the file is not UTF-8 text"):
         Record.load(b"azulejos-record/1\ngame: azul\n\xff")
     with pytest.raises(RecordError, match=r"^line 2: not JSON"):
@@ -220,7 +220,7 @@ def test_a_file_that_is_no_text() -> None:
         ({"result": 7}, "the result is 7"),
     ],
 )
-def test_harm_in_json_is_found_and_named(change: dict[str, Any], says: str) -> None:
+def test_damage_in_json_is_found_and_named(change: dict[str, Any], says: str) -> None:
     with pytest.raises(RecordError) as caught:
         Record.from_json({**WHOLE.json, **change})
     assert says in str(caught.value)

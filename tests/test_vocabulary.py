@@ -125,7 +125,7 @@ def test_a_rulebook_uses_the_words_of_the_glossary(game: str, code: str) -> None
 
 @pytest.mark.parametrize("term", TERMS)
 @pytest.mark.parametrize("code", CODES)
-def test_a_term_is_translated_as_the_glossary_has_it(term: str, code: str) -> None:
+def test_a_term_is_translated_as_in_the_glossary(term: str, code: str) -> None:
     words = [word for heading in ("Both games", "Azul", "Summer Pavilion") for word in row_of(heading, term, code)]
     assert words, "the glossary has the term"
     for text, english, _ in catalogue(code):

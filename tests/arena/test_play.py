@@ -84,7 +84,7 @@ def _raise(error: Exception) -> Move:
     ],
     ids=["an exception", "no answer", "no move", "an illegal move", "a move of another game"],
 )
-def test_whatever_a_bot_does_it_is_a_forfeit(monkeypatch: pytest.MonkeyPatch, how: Any, code: str, reason: str) -> None:
+def test_any_failure_of_a_bot_is_a_forfeit(monkeypatch: pytest.MonkeyPatch, how: Any, code: str, reason: str) -> None:
     made: list[Failing] = []
 
     def make(spec: str, seed: int) -> Bot:
@@ -102,6 +102,6 @@ def test_whatever_a_bot_does_it_is_a_forfeit(monkeypatch: pytest.MonkeyPatch, ho
     assert Record.load(played.record.encode()).result is None
 
 
-def test_a_table_wants_as_many_bots_as_players() -> None:
+def test_a_game_needs_as_many_bots_as_players() -> None:
     with pytest.raises(Problem, match="3 players needs 3 bots, not 2"):
         match_plan(Azul(3), entrants_of(["greedy", "random"]), 1, Budget())

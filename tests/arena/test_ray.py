@@ -23,7 +23,7 @@ def test_without_ray_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) ->
 
 @needs("ray", "shared memory")
 @pytest.mark.filterwarnings("ignore")
-def test_ray_gives_the_same_results(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ray_returns_the_same_results(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", ":".join(sys.path))
     one = Match(PLAN, 6)
     one.play(here)

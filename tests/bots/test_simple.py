@@ -35,7 +35,7 @@ def states(game: Game, seed: int) -> list[State]:
 
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)
 @pytest.mark.parametrize("spec", ["random", "greedy", "planner"])
-def test_everybody_plays_every_variant(spec: str, game: Game) -> None:
+def test_every_bot_plays_every_variant(spec: str, game: Game) -> None:
     bot = make_bot(spec, 3)
     asked = states(game, 5)
     for state in asked[:: len(asked) // 8]:
@@ -50,7 +50,7 @@ def test_the_same_question_has_the_same_answer(spec: str) -> None:
     assert [other.choose(state, Budget()) for state in reversed(asked)] == answers[::-1]
 
 
-def test_another_seed_has_other_dice() -> None:
+def test_another_seed_has_different_dice() -> None:
     state = states(Azul(), 1)[0]
     assert len({make_bot("random", seed).choose(state, Budget()) for seed in range(20)}) > 5
 

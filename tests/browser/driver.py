@@ -152,7 +152,7 @@ class Player:
         return [[_number(text) for text in row.locator("td").all_inner_texts()] for row in rows]
 
     def wait(self, condition: str, value: Any = None) -> None:
-        """Wait until a function of the page returns true. (Playwright's own `wait_for_function` needs what our pages forbid.)"""
+        """Wait until a function of the page returns true. (Playwright's `wait_for_function` needs what our pages forbid.)"""
         if not self.page.evaluate(UNTIL % condition, [value, WAIT_SECONDS * 1000]):
             raise TimeoutError(f"in vain: {condition} ({value}); {self.page.inner_text('#ask')!r}, {self.troubles}")
 

@@ -75,7 +75,7 @@ def test_axe_finds_nothing_serious(arrive: Callable[..., Player], look: str, siz
     assert not {path: told for path, told in found.items() if told}
 
 
-def test_axe_finds_nothing_serious_in_windows(arrive: Callable[..., Player]) -> None:
+def test_axe_finds_nothing_serious_in_dialogs(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     ana.create({"game": "azul"}, "open")
     assert not faults(ana), "waiting for players"
@@ -161,7 +161,7 @@ def test_a_whole_game_of_summer_pavilion_by_keyboard(arrive: Callable[..., Playe
     assert ana.sheet[-1][0] == int(ana.scene["score.0"])
 
 
-def test_nobody_takes_the_focus_away_from_who_reads(arrive: Callable[..., Player]) -> None:
+def test_moves_of_others_leave_the_focus_alone(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     ben = arrive("Ben", speed="off")
     table = ana.create({"game": "azul"}, "open")
@@ -177,7 +177,7 @@ def test_nobody_takes_the_focus_away_from_who_reads(arrive: Callable[..., Player
 
 
 @pytest.mark.parametrize("page", ["replay", "lesson"])
-def test_other_tables_are_told_in_words_too(arrive: Callable[..., Player], page: str) -> None:
+def test_other_tables_have_a_text_view_too(arrive: Callable[..., Player], page: str) -> None:
     ana = arrive("Ana", speed="off")
     table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
     ana.play()
@@ -253,7 +253,7 @@ def test_a_click_against_the_rules_is_explained(arrive: Callable[..., Player]) -
     ana.wait("() => !document.querySelector('#toast.shown')")
 
 
-def test_who_hears_why_not_keeps_what_was_chosen(arrive: Callable[..., Player]) -> None:
+def test_an_explanation_keeps_the_choice(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     ana.create({"game": "azul", "round_limit": 1}, "beginner")
     seen = ana.glance()
@@ -282,7 +282,7 @@ def test_moves_are_announced(arrive: Callable[..., Player]) -> None:
 # -- large text, and the app
 
 
-def test_writing_twice_as_large(arrive: Callable[..., Player]) -> None:
+def test_text_twice_as_large(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     table = ana.create({"game": "azul"}, "beginner")
     parts = {"/": "#start", f"/t/{table}": "#ask", "/rules/azul": "h1", "/learn/azul": "#next"}
@@ -316,7 +316,7 @@ def test_without_a_connection(arrive: Callable[..., Player], own_server: Server)
     ana.troubles.clear()  # the browser itself logs that the server was gone
 
 
-def test_a_new_version_replaces_what_was_kept(arrive: Callable[..., Player]) -> None:
+def test_a_new_version_replaces_the_cache(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana")
     ana.page.goto("/")
     ana.page.evaluate("caches.open('azulejos-of-yesterday').then(cache => cache.put('/page/page.css', new Response('old')))")
@@ -347,7 +347,7 @@ def test_what_an_app_needs(arrive: Callable[..., Player]) -> None:
         assert answer.headers["content-type"] == icon["type"]
 
 
-def test_sounds_and_notifications_are_asked_for(arrive: Callable[..., Player]) -> None:
+def test_sounds_and_notifications_are_optional(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off", permissions=["notifications"])
     ana.context.add_init_script(
         "window.tones = 0; const start = OscillatorNode.prototype.start;"

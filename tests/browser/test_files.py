@@ -23,7 +23,7 @@ def needed(module: str, found: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("page", ["analyse", "index", "replay", "statistics", "table"])
-def test_a_page_announces_all_its_modules_so_that_they_come_at_once(page: str) -> None:
+def test_a_page_preloads_all_its_modules(page: str) -> None:
     html = (PAGE / f"{page}.html").read_text("utf-8")
     (main,) = re.findall(r'<script type="module" src="/page/(.+?)">', html)
     announced = re.findall(r'<link rel="modulepreload" href="/page/(.+?)">', html)

@@ -111,7 +111,7 @@ def test_lessons_analysis_and_positions_without_an_english_word(arrive: Callable
     ana.troubles.clear()  # the browser itself logs the page that is not there
 
 
-def test_another_language_is_chosen_on_the_page_and_stays(arrive: Callable[..., Player]) -> None:
+def test_the_language_chosen_on_the_page_stays(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", locale="en-GB")
     ana.page.goto("/")
     assert ana.page.inner_text("#setup h2") == "Set up a game"

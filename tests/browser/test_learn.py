@@ -62,7 +62,7 @@ def test_a_first_game_from_start_to_end(arrive: Callable[..., Player], game: str
     assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
 
 
-def test_whoever_points_elsewhere_hears_why_not(arrive: Callable[..., Player]) -> None:
+def test_a_click_elsewhere_is_explained(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     ana.page.goto("/learn/azul")
     do_step(ana, 0)
@@ -114,7 +114,7 @@ def test_a_first_game_by_keyboard(arrive: Callable[..., Player]) -> None:
 
 
 @pytest.mark.parametrize(("code", "word"), [("fr", "tuiles"), ("de", "Fliesen"), ("hu", "csemp")])
-def test_the_guide_speaks_the_readers_language(arrive: Callable[..., Player], code: str, word: str) -> None:
+def test_the_guide_uses_the_readers_language(arrive: Callable[..., Player], code: str, word: str) -> None:
     ana = arrive("Ana", speed="off", locale=code)
     ana.page.goto("/learn/azul")
     arrived(ana, 0)

@@ -131,7 +131,7 @@ def test_analysis_with_graph_and_better_moves(arrive: Arrive) -> None:
     assert ana.page.locator("#log .n[data-sign]").count() == ana.page.locator("[data-verdict]").count()
 
 
-def test_files_to_take_along(arrive: Arrive) -> None:
+def test_downloads(arrive: Arrive) -> None:
     ana = arrive("Ana", speed="off")
     record = played(moves=3)
     visit(ana, hand_in(ana, record), "#2")

@@ -45,7 +45,7 @@ def test_two_play_and_a_third_watches(arrive: Callable[..., Player]) -> None:
     assert eva.page.locator(".offered").count() == 0, "who watches is offered nothing"
 
 
-def test_a_guest_takes_a_seat_that_the_lobby_shows(arrive: Callable[..., Player]) -> None:
+def test_a_guest_takes_an_open_seat_from_the_lobby(arrive: Callable[..., Player]) -> None:
     ana, rui = arrive("Ana"), arrive("Rui")
     table = ana.create({"game": "pavilion"}, "open")
     rui.page.goto("/")
@@ -79,7 +79,7 @@ def test_chat_and_names_are_only_text(arrive: Callable[..., Player]) -> None:
     assert not alarms
 
 
-def test_a_bot_takes_the_seat_of_somebody_who_left(arrive: Callable[..., Player]) -> None:
+def test_a_bot_takes_the_seat_of_a_player_who_left(arrive: Callable[..., Player]) -> None:
     ana, rui = arrive("Ana"), arrive("Rui")
     table = ana.create(SHORT, "open")
     rui.visit(table)
@@ -95,7 +95,7 @@ def test_a_bot_takes_the_seat_of_somebody_who_left(arrive: Callable[..., Player]
     finish(ana, rui)
 
 
-def test_again_with_seats_moved_by_one(arrive: Callable[..., Player]) -> None:
+def test_a_rematch_rotates_the_seats(arrive: Callable[..., Player]) -> None:
     ana, rui = arrive("Ana"), arrive("Rui")
     table = ana.create(SHORT, "open")
     rui.visit(table)

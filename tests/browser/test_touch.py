@@ -31,7 +31,7 @@ def ana(arrive: Callable[..., Player]) -> Player:
     return arrive("Ana", size=PHONE, speed="off", has_touch=True, is_mobile=True)
 
 
-def test_everything_is_as_large_as_a_finger(ana: Player) -> None:
+def test_everything_is_large_enough_to_tap(ana: Player) -> None:
     table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
     ana.play()
     assert ana.page.evaluate(SMALL) == [], "the scoring sheet"
@@ -121,7 +121,7 @@ SHOWN = (
 
 
 @pytest.mark.parametrize(("notify", "away", "shown"), [(True, True, 1), (True, False, 0), (False, True, 0)])
-def test_whoever_looks_elsewhere_is_called(arrive: Callable[..., Player], notify: bool, away: bool, shown: int) -> None:
+def test_a_player_in_another_tab_is_notified(arrive: Callable[..., Player], notify: bool, away: bool, shown: int) -> None:
     ana = arrive("Ana", permissions=["notifications"])
     ana.prefer(speed="off", warn=False, notify=notify)
     ana.context.add_init_script(HIDDEN)

@@ -24,7 +24,7 @@ from tests.needs import not_here
 ROOT = Path(__file__).parents[2]
 
 
-def test_version_tells_whether_the_core_is_compiled(azulejos: Command) -> None:
+def test_version_says_whether_the_core_is_compiled(azulejos: Command) -> None:
     run = azulejos("--version")
     assert run.code == 0
     assert run.out.startswith(f"azulejos {__version__}, {'compiled core' if core.COMPILED else 'uncompiled core (slow)'}")
@@ -36,7 +36,7 @@ def test_version_for_programs(azulejos: Command) -> None:
     assert azulejos("version").out == azulejos("--version").out
 
 
-def test_alone_it_shows_how_to_start(azulejos: Command) -> None:
+def test_without_arguments_it_shows_how_to_start(azulejos: Command) -> None:
     run = azulejos()
     assert (run.code, run.err) == (0, "")
     for call in ("azulejos play", "azulejos rules", "azulejos --help"):
@@ -83,7 +83,7 @@ def test_the_same_option_has_the_same_name_everywhere() -> None:
                 assert found.setdefault(str(option.name), seen) == seen, f"{name} {option.opts}"
 
 
-def test_an_uncompiled_core_is_said_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_uncompiled_core_is_reported_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(core, "COMPILED", False)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
     assert main(["play"]) == 0
@@ -107,7 +107,7 @@ def calls() -> list[str]:
 
 
 @pytest.mark.parametrize("call", calls())
-def test_examples_name_only_what_there_is(call: str) -> None:
+def test_examples_use_only_existing_names(call: str) -> None:
     _, name, *words = shlex.split(call, comments=True)
     command = group.get_command(click.Context(group), name)
     assert command is not None, name
@@ -166,7 +166,7 @@ def test_the_documentation_names_every_command() -> None:
         (["record", "check"], "Missing argument 'FILE'"),
     ],
 )
-def test_wrong_use_is_two_and_one_line(azulejos: Command, args: list[str], says: str) -> None:
+def test_wrong_use_exits_with_2_and_one_line(azulejos: Command, args: list[str], says: str) -> None:
     run = azulejos(*args)
     assert run.code == 2
     assert says in run.err

@@ -54,7 +54,7 @@ def test_help_in_every_language(code: str) -> None:
     assert not [left for left in english(code) if left in flat]
 
 
-def test_the_option_of_the_project_comes_before_that_of_the_system() -> None:
+def test_the_projects_variable_overrides_the_systems() -> None:
     assert said(AZULEJOS_LANGUAGE="hu", LANG="de_DE.UTF-8")[1].startswith("Azul és Azul: Királyi pavilon.")
     assert said(LANG="de_DE.UTF-8")[1].startswith("Azul und Azul: Der Sommerpavillon.")
     assert said(LANG="nl_NL.UTF-8")[1].startswith("Azul and Azul: Summer Pavilion.")
@@ -71,7 +71,7 @@ def test_the_option_of_the_project_comes_before_that_of_the_system() -> None:
         (("play", "-n", "Ana", "-n", "Rui"), "azulejos: es gibt 2 Namen für 1 Person (siehe azulejos play --help)"),
     ],
 )
-def test_what_is_wrongly_called_is_told(args: tuple[str, ...], told: str) -> None:
+def test_wrong_calls_print_a_translated_error(args: tuple[str, ...], told: str) -> None:
     status, text = said(*args, LANG="de_DE.UTF-8")
     assert status == 2
     assert text.startswith(told)

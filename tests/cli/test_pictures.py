@@ -51,7 +51,7 @@ def test_svg_goes_to_standard_output_or_a_file(azulejos: Command, file: Path, tm
     assert by_text.out.strip() == render.svg(state)
 
 
-def test_png_and_gif_have_the_width_that_was_asked_for(azulejos: Command, record: Path, tmp_path: Path) -> None:
+def test_png_and_gif_have_the_requested_width(azulejos: Command, record: Path, tmp_path: Path) -> None:
     for form in ("png", "gif"):
         out = tmp_path / f"picture.{form}"
         run = azulejos("render", str(record), "--width", "160", "--out", str(out))
@@ -61,7 +61,7 @@ def test_png_and_gif_have_the_width_that_was_asked_for(azulejos: Command, record
             assert (getattr(picture, "n_frames", 1) > 1) == (form == "gif")
 
 
-def test_the_film_has_a_picture_for_each_position_that_looks_different(azulejos: Command, record: Path, tmp_path: Path) -> None:
+def test_the_gif_has_a_frame_for_each_visible_change(azulejos: Command, record: Path, tmp_path: Path) -> None:
     out = tmp_path / "game.gif"
     azulejos("render", str(record), "--width", "120", "--out", str(out))
     with Image.open(out) as film:
@@ -96,7 +96,7 @@ def test_pictures_without_the_extra(azulejos: Command, record: Path, tmp_path: P
 
 
 @pytest.mark.parametrize("command", ["render", "replay", "analyse"])
-def test_what_is_no_record_is_said_in_a_line(azulejos: Command, command: str) -> None:
+def test_an_invalid_record_prints_one_line(azulejos: Command, command: str) -> None:
     run = azulejos(command, "-", stdin=b"nonsense")
     assert (run.code, run.out) == (1, "")
     assert run.err == "azulejos: <stdin>: line 1: a record must begin with the line `azulejos-record/1`\n"
@@ -105,7 +105,7 @@ def test_what_is_no_record_is_said_in_a_line(azulejos: Command, command: str) ->
 # -- replay
 
 
-def test_all_positions_are_printed_where_nobody_sits(azulejos: Command, file: Path) -> None:
+def test_all_positions_are_printed_without_a_terminal(azulejos: Command, file: Path) -> None:
     record = Record.load(file.read_bytes())
     run = azulejos("replay", str(file))
     assert run.code == 0
@@ -126,7 +126,7 @@ def test_positions_for_programs(azulejos: Command, file: Path) -> None:
     assert lines[-1]["state"] == record.final.json
 
 
-def test_keys_lead_on_and_back(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_keys_step_forward_and_back(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = Record.load(record.read_bytes())
     last = len(game.events)
     keys = iter([" ", "\x1b[C", "b", "x", "\x1b[F", "n", "\x1b[H", "\x1b[D", "q"])
@@ -136,7 +136,7 @@ def test_keys_lead_on_and_back(record: Path, capsys: pytest.CaptureFixture[str])
 
 
 @needs("terminals")
-def test_a_terminal_is_asked_for_keys(record: Path) -> None:
+def test_a_terminal_reads_keys(record: Path) -> None:
     """Return what a terminal shows, as for a person."""
     import pty  # not on Windows
 
@@ -194,7 +194,7 @@ def test_a_report_in_the_terminal_and_as_a_page(azulejos: Command, opening: Path
     assert max(steps) <= len(Record.load(opening.read_bytes()).events)
 
 
-def test_a_report_for_programs_can_be_had_again(azulejos: Command, opening: Path) -> None:
+def test_a_report_for_programs_is_reproducible(azulejos: Command, opening: Path) -> None:
     args = ("analyse", str(opening), "--effort", "32", "--seed", "5", "--json")
     found = json.loads(azulejos(*args).out)
     assert found == json.loads(azulejos(*args).out)

@@ -55,7 +55,7 @@ def test_a_whole_game_over_a_pipe(game: Game, tmp_path: Path) -> None:
     assert [int(score) for score in last.split()[1:]] == list(record.final.scores)
 
 
-def test_mistakes_are_explained_and_the_game_goes_on(azulejos: Command) -> None:
+def test_mistakes_are_explained_and_the_game_continues(azulejos: Command) -> None:
     table = Session(Azul(), seed=5)
     legal = table.state.legal_moves[0].text
     run = azulejos("play", "--seed", "5", *QUICK, stdin=f"3Q2\n9R1\n\n?\n?1\n?x\nboard\nundo\n{legal.lower()}\nundo\nquit\n")
@@ -96,7 +96,7 @@ def test_persons_share_a_keyboard(azulejos: Command, tmp_path: Path) -> None:
     assert "Player 3: " in run.out
 
 
-def test_some_seats_are_persons_and_each_bot_may_be_another(azulejos: Command, tmp_path: Path) -> None:
+def test_several_people_and_different_bots(azulejos: Command, tmp_path: Path) -> None:
     path = tmp_path / "record"
     seats = ("-p", "4", "-s", "2", "-s", "4", "-a", "greedy", "-a", "random", "--out", str(path))
     run = azulejos("play", *seats)
@@ -105,7 +105,7 @@ def test_some_seats_are_persons_and_each_bot_may_be_another(azulejos: Command, t
     assert Record.load(path.read_bytes()).names == ("greedy", "Player 2", "random", "Player 4")
 
 
-def test_the_end_of_input_ends_the_game_politely(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_input_ends_the_game_cleanly(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     run = azulejos("play", "pavilion", "-p", "3", "-s", "2", stdin="")
     assert run.code == 0
     assert run.out.endswith("The game ends here.\n")
@@ -125,7 +125,7 @@ def test_tiles_may_be_named_in_any_order() -> None:
     assert find_move(Offered(), "3r2").text == "3R2"  # type: ignore[arg-type]
 
 
-def test_a_record_that_could_not_be_written_is_said_before_the_game(azulejos: Command, tmp_path: Path) -> None:
+def test_an_unwritable_record_file_is_reported_before_the_game(azulejos: Command, tmp_path: Path) -> None:
     run = azulejos("play", "--out", str(tmp_path / "no" / "where"))
     assert (run.code, run.out) == (1, "")
     assert run.err.count("\n") == 1
@@ -173,14 +173,14 @@ def test_a_terminal_gets_the_whole_screen(tmp_path: Path) -> None:
 
 
 @needs("terminals")
-def test_a_terminal_may_want_lines_too() -> None:
+def test_a_terminal_may_use_plain_mode_too() -> None:
     code, shown = in_terminal("play", "--plain", "--seed", "5", keys={b"Human: ": b"quit\n"})
     assert code == 0
     assert b"\x1b[?1049h" not in shown
     assert b"The game ends here." in shown
 
 
-def test_without_the_extra_a_terminal_gets_lines(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_a_terminal_gets_plain_mode(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azulejos.cli.play.is_dialogue", lambda: True)
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     run = azulejos("play")
@@ -188,7 +188,7 @@ def test_without_the_extra_a_terminal_gets_lines(azulejos: Command, monkeypatch:
     assert "At the keyboard: Human (seat 1)." in run.out
 
 
-def test_with_the_extra_the_screen_is_asked(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_the_extra_the_full_screen_is_used(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[tuple[Session, object]] = []
     monkeypatch.setattr("azulejos.cli.play.is_dialogue", lambda: True)
     monkeypatch.setattr("azulejos.tui.play", lambda table, bots: played.append((table, bots)))

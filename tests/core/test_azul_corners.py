@@ -131,7 +131,7 @@ def test_seat_0_starts(game: Azul) -> None:
     assert state.play(state.draw(random.Random(3))).actor == 0
 
 
-def test_when_nobody_takes_from_the_centre_the_marker_stays_there_and_the_same_player_starts() -> None:
+def test_if_the_centre_is_never_used_the_marker_stays_there_and_the_same_player_starts() -> None:
     # Azul R5
     state = lay_azul(TWO, next="deal", start=1, marker=1)
     state = state.play(deal(TWO, 2, "BBBB YYYY RRRR KKKK WWWW"))
@@ -150,7 +150,7 @@ def test_a_marker_taken_with_a_full_floor_line_costs_nothing_but_starts_the_next
     assert state.starter == 1
 
 
-def test_what_finds_no_space_on_the_floor_line_goes_to_the_lid_at_once() -> None:
+def test_tiles_beyond_the_floor_line_go_to_the_lid_at_once() -> None:
     state = lay_azul(TWO, azul_seat(floor="BBBBBB"), displays="RRRR KKKK")
     after = play(state, "1R0")
     assert after.board(0).floor == (BLUE,) * 6 + (RED,)
@@ -323,5 +323,5 @@ def test_the_round_limit_ends_a_game_that_would_not_end(game: Azul) -> None:
     assert state.outcome.winners == tuple(range(game.players))
 
 
-def test_no_game_goes_beyond_fifty_rounds_unless_asked_to() -> None:
+def test_no_game_exceeds_fifty_rounds_by_default() -> None:
     assert refuse_to_build(TWO.start(), rounds=1000).round == 50

@@ -73,7 +73,7 @@ def test_a_bit_lies_in_a_lane(bit: int) -> None:
 
 
 @given(st.integers(1, 2**64 - 1), st.integers(1, 1000))
-def test_dice_stay_dice(dice: int, n: int) -> None:
+def test_dice_are_reproducible(dice: int, n: int) -> None:
     rolled = xorshift.roll(dice)
     assert 0 < rolled < 2**64
     assert 0 <= xorshift.below(rolled, n) < n
@@ -121,7 +121,7 @@ def test_random_games_are_the_same_compiled_and_uncompiled() -> None:
     assert results() == golden, "if random games were meant to change: python -m tests.rules.test_words"
 
 
-def test_another_seed_gives_other_games() -> None:
+def test_another_seed_plays_different_games() -> None:
     assert random_games(Azul(), 3, 1) == random_games(Azul(), 3, 1)
     assert random_games(Azul(), 3, 1) != random_games(Azul(), 3, 2)
 
@@ -142,7 +142,7 @@ LIMIT = {  # typical random games: moves per game, mean score (from the yardstic
 @pytest.mark.compiled
 @pytest.mark.compiled
 @pytest.mark.parametrize(("name", "players", "eager"), LIMIT)
-def test_random_games_are_like_those_of_others(name: str, players: int, eager: bool) -> None:
+def test_random_games_match_the_yardsticks(name: str, players: int, eager: bool) -> None:
     game = VARIANTS[f"{name}-coloured-{players}p"]
     decisions, points = random_games(game, 50_000, 1, **({"eager": True} if eager else {}))
     moves, score = LIMIT[name, players, eager]
@@ -153,7 +153,7 @@ def test_random_games_are_like_those_of_others(name: str, players: int, eager: b
 @pytest.mark.compiled
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", ["azul-grey-2p", "azul-coloured-3p-jokers", "azul-grey-4p-jokers", "pavilion-grey-2p"])
-def test_random_games_in_the_core_are_like_those_outside(name: str) -> None:
+def test_random_games_in_the_core_match_those_outside(name: str) -> None:
     game = VARIANTS[name]
     outside = [decisions_outside(game, random.Random(seed)) for seed in range(300)]
     inside = random_games(game, 20_000, 1)[0] / 20_000

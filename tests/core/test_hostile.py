@@ -121,7 +121,7 @@ def test_a_position_is_refused_or_can_be_played_on(given: tuple[Game, str]) -> N
 
 @settings(max_examples=50)
 @given(games, st.text() | JSON)
-def test_what_is_no_position_is_refused(game: Game, value: Any) -> None:
+def test_an_invalid_position_is_refused(game: Game, value: Any) -> None:
     with pytest.raises(NotationError):
         game.position(value)
 
@@ -184,7 +184,7 @@ def test_a_game_is_understood_or_refused(spec: Any) -> None:
     assert all(repr(game.json[name]) == repr(value) for name, value in spec.items()), "2 is neither true nor 2.0"
 
 
-def test_a_game_wants_strings_for_its_name_and_its_board() -> None:
+def test_name_and_board_of_a_game_must_be_strings() -> None:
     for spec in ({"game": ["azul"]}, {"game": "azul", "board": ["grey"]}, {"game": "pavilion", "wild_order": [["red"]] * 6}):
         with pytest.raises(Problem):
             game_from_json(spec)

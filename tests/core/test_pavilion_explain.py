@@ -31,7 +31,7 @@ def test_draws_score_nothing() -> None:
     assert TWO.start().explain(Refill(bunch(TWO, SUPPLY))) == []
 
 
-def test_what_is_illegal_has_no_explanation() -> None:
+def test_an_illegal_move_has_no_explanation() -> None:
     with pytest.raises(IllegalMove, match="you have 2 red"):
         explain(lay_pavilion(TWO, pavilion_seat(5, "RR"), supply=SUPPLY), "3:3R")
 
@@ -55,7 +55,7 @@ def test_a_placement_scores_its_run() -> None:
     assert explain(state, "3:6R") == [Gain(0, 4, "placement", {**place, "completed": window, "bonus": 3})]
 
 
-def test_a_placement_tells_all_that_it_completes() -> None:
+def test_a_placement_explains_everything_it_completes() -> None:
     stars = {1: "P.P...", 0: "....GY", 2: "..OO.."}
     completed = [{"feature": "statue", "star": 1}, {"feature": "pillar", "star": 1}]
     place = {"star": 1, "space": 2, "colour": "purple", "run": 3, "completed": completed}

@@ -18,7 +18,7 @@ AFFORDABLE = 2000  # states that the uncompiled rules can visit quickly per posi
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=NAMES)
-def test_counts_near_by(position: dict[str, Any]) -> None:
+def test_counts_of_small_depth(position: dict[str, Any]) -> None:
     counts = position["counts"]
     depth = 1
     while depth < len(counts) and counts[depth - 1] <= AFFORDABLE:

@@ -13,12 +13,12 @@ AGAIN = "if the rules were meant to change: python -m tests.playthroughs.make"
 MOST_LINES = 150
 
 
-def test_every_variant_has_its_playthrough_and_no_other_has() -> None:
+def test_there_is_one_playthrough_per_variant() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.txt")) == sorted(VARIANTS), AGAIN
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_game_goes_as_it_went(name: str) -> None:
+def test_playthroughs_are_unchanged(name: str) -> None:
     golden = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     head = re.match(r"(.+), seed ([0-9]+)\n", golden)
     assert head is not None

@@ -26,7 +26,7 @@ numbers = st.integers(0, 2**16 - 1)
 
 @st.composite
 def choices(draw: st.DrawFn) -> list[int]:
-    """Numbers that decide what happens in a game: many from a seed, so that games progress, and then some of Hypothesis' own."""
+    """Numbers that decide what happens in a game: many from a seed, so that games progress, then some of Hypothesis' own."""
     dice = random.Random(draw(st.integers(0, 999)))
     return [dice.getrandbits(16) for _ in range(draw(st.integers(0, 300)))] + draw(st.lists(numbers, min_size=1, max_size=20))
 
@@ -86,7 +86,7 @@ def can_happen(state: State, event: Event) -> bool:
 
 @settings(max_examples=20, deadline=None)
 @given(games, choices())
-def test_states_that_differ_have_texts_that_differ(game: Game, numbers: list[int]) -> None:
+def test_different_states_have_different_texts(game: Game, numbers: list[int]) -> None:
     spelled = [(state, state.text) for state, _ in follow(game, numbers)][-20:]
     assert all((one == two) == (text == other) for (one, text), (two, other) in product(spelled, repeat=2))
     assert len({state for state, _ in spelled}) == len({text for _, text in spelled})

@@ -110,7 +110,7 @@ def same(found: Any, expected: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_numbers_are_what_the_tables_say(name: str) -> None:
+def test_the_numbers_match_the_tables(name: str) -> None:
     game = VARIANTS[name]
     encoder = Encoder(game)
     for number, state in enumerate(states(game, seed=3)):
@@ -158,7 +158,7 @@ def test_many_observations_have_named_parts_too() -> None:
     assert many[2, -1] == -1.0, "they are views"
 
 
-def test_what_does_not_fit_is_refused() -> None:
+def test_mismatches_are_refused() -> None:
     encoder = Encoder(Azul())
     state = Azul().start()
     with pytest.raises(Problem, match="`viewer` must be a seat from 0 to 1, not 2"):
@@ -171,7 +171,7 @@ def test_what_does_not_fit_is_refused() -> None:
         encoder.explain(171)
 
 
-def test_a_view_writes_into_its_row_only() -> None:
+def test_an_encoder_writes_only_into_its_row() -> None:
     view = Azul().encoder()
     floats, marks = np.full(3 * view.width, 7, np.float32), np.full(3 * view.moves, 7, np.int8)
     view.aim(Buffers(floats, marks), 1)

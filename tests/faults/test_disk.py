@@ -22,7 +22,7 @@ from tests.web.postgres import Postgres
 pytestmark = not_here(sys.platform != "linux", "limits the file size of a running process")
 
 
-def test_a_server_whose_disk_is_full_refuses_and_goes_on_when_there_is_room_again(file: Path) -> None:
+def test_a_server_with_a_full_disk_refuses_and_recovers(file: Path) -> None:
     server = Process(file)
     ana = server.player()
     table = ana.create(ME, ME)
@@ -77,7 +77,7 @@ def copy(db: Path, folder: Path, wal: bytes) -> Path:
     return folder / db.name
 
 
-def test_a_torn_last_write_is_as_if_it_had_not_been(file: Path, tmp_path: Path) -> None:
+def test_a_torn_last_write_is_ignored(file: Path, tmp_path: Path) -> None:
     server = Process(file)
     ana = server.player()
     table = ana.create(ME, ME)

@@ -80,7 +80,7 @@ def test_the_disk_is_full_for_a_while_and_the_last_write_torn(place: tuple[Path 
         found.go_on(3)
 
 
-def test_clocks_jump_two_move_at_once_and_some_do_not_read(place: tuple[Path | str, Postgres | None]) -> None:
+def test_clock_jumps_simultaneous_moves_and_clients_that_do_not_read(place: tuple[Path | str, Postgres | None]) -> None:
     with surviving(*place, servers=1 if place[1] is None else 2) as found:
         for _ in range(3):
             found.jump()

@@ -23,7 +23,7 @@ pytestmark = [
 
 
 @pytest.mark.parametrize("store", ["sqlite", "postgres"])
-def test_faults_at_random(store: str, request: pytest.FixtureRequest) -> None:
+def test_random_faults(store: str, request: pytest.FixtureRequest) -> None:
     counted = one_run(7, request.getfixturevalue("postgres") if store == "postgres" else None, faults=3)
     assert [counted[what] for what in WRONG] == [0, 0, 0]
     assert counted["faults injected"] == 3
@@ -43,7 +43,7 @@ def test_the_report_adds_up_by_store() -> None:
     ]
 
 
-def test_what_is_missing_or_there_twice_is_found(file: Path) -> None:
+def test_missing_and_duplicate_moves_are_found(file: Path) -> None:
     """A verdict that finds nothing would be worthless."""
     with running(Config(file, limits=UNLIMITED)) as server:
         ana = server.player()

@@ -30,7 +30,7 @@ def three(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[
         yield [stack.enter_context(running(config)) for _ in range(3)]
 
 
-def test_what_happens_through_one_server_is_told_by_the_others(three: list[Running]) -> None:
+def test_events_on_one_server_are_sent_by_the_others(three: list[Running]) -> None:
     ana = three[0].player()
     bea = three[1].player("Bea")
     table = ana.create(ME, OPEN)
@@ -51,7 +51,7 @@ def test_what_happens_through_one_server_is_told_by_the_others(three: list[Runni
         assert here.ask(takeover=1)["type"] == "ok"
 
 
-def test_a_server_that_ends_keeps_nothing(postgres: Postgres) -> None:
+def test_a_stopped_server_holds_no_leases(postgres: Postgres) -> None:
     db = postgres.database()
     with running(Config(db, limits=UNLIMITED)) as server:
         ana = server.player()
@@ -70,7 +70,7 @@ def kept(eyes: psycopg.Connection[Any]) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def test_of_two_moves_at_once_one_is_taken(db: Path | str) -> None:
+def test_of_two_simultaneous_moves_one_is_accepted(db: Path | str) -> None:
     """The same owner at two servers at the same moment; also two servers with one file, though that is of no use."""
     config = Config(db, limits=UNLIMITED)
     with running(config) as one, running(config) as two:
@@ -113,7 +113,7 @@ def test_a_bots_turn_is_taken_by_one_server(three: list[Running], monkeypatch: p
     assert set(asked.values()) == {1}
 
 
-def test_a_table_whose_server_went_is_kept_by_another(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_of_a_lost_server_is_adopted_by_another(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "LOOK", 0.2)
     config = Config(postgres.database(), limits=UNLIMITED)
     with running(config) as stays:
@@ -125,7 +125,7 @@ def test_a_table_whose_server_went_is_kept_by_another(postgres: Postgres, monkey
             time.sleep(0.05)
 
 
-def test_a_clock_that_jumps_is_not_noticed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clock_jumps_have_no_effect(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(Config(file, limits=UNLIMITED)) as server:
         ana = server.player()
         table = ana.create(ME, ME, clock={"seconds": 60, "increment": 0})
@@ -141,7 +141,7 @@ def test_a_clock_that_jumps_is_not_noticed(file: Path, monkeypatch: pytest.Monke
             assert {seat["kind"] for seat in ana.look(table)["seats"]} == {"person"}
 
 
-def test_servers_go_by_the_time_of_day_of_their_database(postgres: Postgres) -> None:
+def test_servers_use_the_clock_of_their_database(postgres: Postgres) -> None:
     clock.agree(time.time() + 3600)  # this machine's clock is an hour fast
     with running(Config(postgres.database(), limits=UNLIMITED)) as server:
         ana = server.player()

@@ -52,15 +52,15 @@ def chosen(state: AzulState, move: str) -> Choice:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_the_picture_is_as_it_was(name: str) -> None:
+def test_the_picture_matches_the_golden_one(name: str) -> None:
     assert lines(PICTURES[name]()) == (FOLDER / f"{name}.svg").read_text("utf-8"), AGAIN
 
 
-def test_there_is_no_golden_picture_of_nothing() -> None:
+def test_every_golden_picture_has_a_test() -> None:
     assert {path.stem for path in FOLDER.glob("azul-*.svg")} == set(PICTURES), AGAIN
 
 
-def test_a_scene_tells_what_lies_where() -> None:
+def test_a_scene_has_every_piece_in_its_place() -> None:
     scene = render.scene(azul(MIDDLE))
     assert [scene.pieces[f"display.1.{k}"] for k in range(4)] == ["blue", "yellow", "black", "white"]
     assert scene.pieces["line.0.4.3"] == "yellow"
@@ -80,7 +80,7 @@ def test_the_marker_is_always_somewhere() -> None:
             assert list(render.scene(state).pieces.values()).count("first") == 1
 
 
-def test_who_is_done_with_tiling_is_marked_and_who_won() -> None:
+def test_finished_tilers_and_winners_are_marked() -> None:
     tiling = of_two("grey", phase="tiling", marker="1", seat0="0;B,-,-,-,-;-;...../...../...../...../.....")
     assert render.scene(tiling).marks == ["ready.1", "turn.0"]
     over = azul(
@@ -109,7 +109,7 @@ def test_no_place_covers_another(name: str, form: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_on_a_phone_fingers_hit_what_they_mean(name: str) -> None:
+def test_on_a_phone_spots_are_large_enough(name: str) -> None:
     layout = render.layout(GAMES[name], 1, "tall")
     assert (layout.width, layout.height <= 844) == (390, True)
     own = re.findall(
@@ -144,7 +144,7 @@ def test_points_are_those_of_the_round_if_it_ended_now() -> None:
     assert chosen(broke, "1R0")[2:] == (0, "2 tiles fall")  # no score falls below 0
 
 
-def test_bonuses_in_reach_are_told() -> None:
+def test_bonuses_in_reach_are_shown() -> None:
     state = of_two(displays="BBWW,-,-,-,-", seat0="20;-,-,-,-,-;-;BYRK./...RK/...YR/...BY/...W.")
     assert chosen(state, "1W1").note == "fills line 1, completes row 1: the last round, 1 tile falls"
     column = of_two(displays="BBWW,-,-,-,-", seat0="20;-,-,-,-,-;-;B..../...../K..../R..../Y....")
@@ -153,7 +153,7 @@ def test_bonuses_in_reach_are_told() -> None:
     assert chosen(colour, "1B2").note == "fills line 2, completes blue"
 
 
-def test_jokers_are_asked_for_where_they_lie() -> None:
+def test_jokers_are_chosen_at_their_display() -> None:
     state = of_two(jokers="yes", displays="RRWJ,BBWW,-,-,-")
     assert chosen(state, "1R3").stages == (("display.1/red",), ("?jokers.no",), ("line.0.3",))
     assert chosen(state, "1RJ3").stages == (("display.1/red",), ("?jokers.yes",), ("line.0.3",))
@@ -199,7 +199,7 @@ def told(state: AzulState, move: str) -> str:
     return render.sentences(state.game).event(state, Azul.move(move), NAMES, ENGLISH)
 
 
-def test_what_happens_is_told() -> None:
+def test_events_are_described() -> None:
     state = of_two(jokers="yes", displays="RRWJ,-,-,-,-", centre="K3")
     assert told(state, "1R2") == "Ana takes 2 red tiles from factory 1 into pattern line 2."
     assert told(state, "1RJ2") == "Ana takes 2 red tiles and 1 joker from factory 1 into pattern line 2. 1 tile falls."
@@ -236,7 +236,7 @@ def test_what_happens_is_told() -> None:
         (Gain(2, 10, "colours", {"colour": "red"}), "Zoë scores 10 points for all five red tiles."),
     ],
 )
-def test_why_something_scored_is_told(gain: Gain, sentence: str) -> None:
+def test_scores_are_explained(gain: Gain, sentence: str) -> None:
     assert render.sentences(Azul(3)).gain(gain, NAMES, ENGLISH) == sentence
 
 

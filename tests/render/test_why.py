@@ -110,11 +110,11 @@ def test_a_click_in_summer_pavilion() -> None:
     assert clicked("pavilion-run", "supply/red") == ("All tiles have been taken. Place a tile or pass.", "placing")
 
 
-def test_nobody_can_do_anything_when_the_game_is_over() -> None:
+def test_nothing_can_be_done_when_the_game_is_over() -> None:
     assert clicked("azul-end", "centre/red") is None
 
 
-def test_what_only_programs_do_wrong_stays_as_it_is_told() -> None:
+def test_mistakes_of_programs_keep_their_message() -> None:
     with pytest.raises(NotationError) as caught:
         TWO.move("xyz")
     assert why(TWO, caught.value, ENGLISH) == (str(caught.value), None)

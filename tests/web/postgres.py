@@ -74,7 +74,7 @@ class Postgres:
 
     @contextlib.contextmanager
     def full_disk(self) -> Iterator[None]:
-        """For as long as this lasts, none of its processes can write to a file; the first, which starts the others, never does."""
+        """Keep its processes from writing to files meanwhile; the first, which starts the others, never does."""
         writers = self.processes[1:]
         try:
             self._limit(writers, "0:unlimited")

@@ -39,7 +39,7 @@ def analysed(player: Player, table: str) -> Any:
     return found["report"]
 
 
-def test_a_game_is_analysed_once_for_all_who_ask(quick: Running) -> None:
+def test_a_game_is_analysed_once_for_all_requests(quick: Running) -> None:
     ana = quick.player()
     record = played(SHORT)
     table = handed_in(ana, record)
@@ -79,7 +79,7 @@ def test_an_analysis_survives_the_server(db: Path | str) -> None:
         assert server.player().get(f"/api/tables/{table}/analysis")["status"] == "none", "another effort, another analysis"
 
 
-def test_of_a_game_of_three_everybody_has_a_line(quick: Running) -> None:
+def test_in_a_game_of_three_every_player_has_a_line(quick: Running) -> None:
     ana = quick.player()
     table = handed_in(ana, played(Azul(3, round_limit=1)))
     ana.ask("POST", f"/api/tables/{table}/analysis")

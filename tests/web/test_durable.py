@@ -58,7 +58,7 @@ def test_a_server_killed_in_the_middle_of_a_game_has_lost_nothing(db: Path | str
     assert [isinstance(entry.what, Setup) for entry in log] == [True] + [False] * (len(log) - 1)
 
 
-def test_bots_go_on_after_a_kill_while_they_think(db: Path | str) -> None:
+def test_bots_continue_after_a_kill_while_thinking(db: Path | str) -> None:
     server = Process(db)
     ana = server.player()
     table = ana.create(*[BOT] * 4, game={"game": "azul", "players": 4})
@@ -131,7 +131,7 @@ def test_a_worker_that_dies_is_replaced(db: Path | str) -> None:
     assert server.end(signal.SIGTERM) == 0
 
 
-def test_the_end_of_a_server_is_told_to_its_sockets(db: Path | str) -> None:
+def test_a_stopping_server_closes_its_sockets(db: Path | str) -> None:
     server = Process(db)
     ana = server.player()
     with ana.socket(ana.create(ME, BOT)) as line:
@@ -140,7 +140,7 @@ def test_the_end_of_a_server_is_told_to_its_sockets(db: Path | str) -> None:
     assert server.end(NOTHING) == 0
 
 
-def test_nobodys_time_runs_while_the_server_is_down(db: Path | str) -> None:
+def test_no_clock_runs_while_the_server_is_down(db: Path | str) -> None:
     with running(Config(db)) as server:
         ana = server.player()
         table = ana.create(ME, BOT, clock={"seconds": 100, "increment": 0})

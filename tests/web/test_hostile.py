@@ -65,7 +65,7 @@ def _fuzz(line: Line, said: list[str]) -> None:
 
 
 @pytest.mark.parametrize("who", ["a stranger", "nobody"])
-def test_whatever_a_stranger_says(server: Running, who: str) -> None:
+def test_any_message_of_a_stranger(server: Running, who: str) -> None:
     """A fuzzer on the socket of a table of others."""
     with unchanged(server) as (_, table):
         stranger = server.player("Eve") if who == "a stranger" else Player(server, "", "")
@@ -73,7 +73,7 @@ def test_whatever_a_stranger_says(server: Running, who: str) -> None:
             _fuzz(line)
 
 
-def test_whatever_a_player_says_out_of_turn(server: Running) -> None:
+def test_any_message_out_of_turn(server: Running) -> None:
     """Ana has moved; she may take back, chat and rename herself, but not move."""
     with unchanged(server) as (ana, table), ana.socket(table) as line:
         for move in ("1R1", "0B0", "2K3", {"type": "take", "source": 1, "colour": "red", "line": 1, "player": 1}):
@@ -99,7 +99,7 @@ def test_a_message_sent_again_is_stale(server: Running) -> None:
     ("what", "code"),
     [("too large", 1009), ("broken UTF-8", 1007), ("no mask", 1002), ("unknown opcode", 1002), ("too large in pieces", 1009)],
 )
-def test_frames_that_are_not_allowed_end_the_line(server: Running, what: str, code: int) -> None:
+def test_invalid_frames_close_the_connection(server: Running, what: str, code: int) -> None:
     with unchanged(server) as (ana, table), ana.socket(table) as line:
         raw = line.connection.socket
         mask = bytes(4)
@@ -118,7 +118,7 @@ def test_frames_that_are_not_allowed_end_the_line(server: Running, what: str, co
         assert line.closed() in ((code, None) if what == "too large in pieces" else (code,))
 
 
-def test_a_binary_message_is_refused_and_the_line_stays(server: Running) -> None:
+def test_a_binary_message_is_refused_and_the_connection_stays_open(server: Running) -> None:
     ana = server.player()
     with ana.socket(ana.create(ME, BOT)) as line:
         line.connection.send(b'{"ping": 1}')

@@ -43,7 +43,7 @@ def test_a_lesson_in_every_language(game: str, name: str, code: str) -> None:
         ("pavilion", None, 1, ["display.1/purple"], "This colour is wild", "taking"),
     ],
 )
-def test_why_something_else_is_not_done_now(
+def test_other_clicks_are_explained(
     game: str, name: str | None, step: int, spots: list[str], text: str, rule: str | None
 ) -> None:
     told = refused(game, name, step, spots, language("en"))
@@ -76,7 +76,7 @@ def test_lessons_from_the_server(sqlite_server: Running) -> None:
         ("azul/why?step=1" + "&spot=floor.0" * 13, 400),
     ],
 )
-def test_lessons_that_there_are_not(sqlite_server: Running, path: str, status: int) -> None:
+def test_unknown_lessons(sqlite_server: Running, path: str, status: int) -> None:
     assert sqlite_server.get(f"/api/lessons/{path}").status_code == status
 
 

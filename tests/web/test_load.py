@@ -16,7 +16,7 @@ pytestmark = not_here(not hasattr(os, "sched_setaffinity"), "pins servers to pro
 LITTLE = web.Load(tables=4, rate=20, seconds=2, spectators=5)
 
 
-def test_moves_are_made_and_reach_everybody() -> None:
+def test_moves_reach_all_clients() -> None:
     before = os.sched_getaffinity(0)
     report = web.measure(LITTLE)
     steady, fast = report.runs

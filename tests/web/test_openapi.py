@@ -39,7 +39,7 @@ CHECKS = [
 
 
 @pytest.mark.parametrize("mode", GenerationMode, ids=lambda mode: mode.value)
-def test_every_operation_keeps_to_its_description(sqlite_server: Running, mode: GenerationMode) -> None:
+def test_every_endpoint_matches_its_description(sqlite_server: Running, mode: GenerationMode) -> None:
     """With valid requests, and with invalid ones."""
     server = sqlite_server
     table = server.player().create(ME, BOT)
@@ -58,7 +58,7 @@ def test_every_operation_keeps_to_its_description(sqlite_server: Running, mode: 
             ask()
 
 
-def test_the_document_is_served_and_names_every_operation(server: Running) -> None:
+def test_the_document_is_served_and_lists_every_endpoint(server: Running) -> None:
     found = server.get("/openapi.json").json()
     assert found["openapi"].startswith("3.1")
     named = {(method.upper(), path) for path, methods in found["paths"].items() for method in methods}
@@ -70,5 +70,5 @@ def test_the_document_is_served_and_names_every_operation(server: Running) -> No
 
 
 @pytest.mark.parametrize("one", api.OPERATIONS, ids=lambda one: f"{one.method} {one.path}")
-def test_operations_on_a_table_say_that_there_may_be_none(one: Operation) -> None:
+def test_endpoints_of_a_table_document_that_it_may_not_exist(one: Operation) -> None:
     assert ("{table}" in one.path) == (404 in one.errors)

@@ -31,13 +31,13 @@ def create(server: Running, forwarded: str) -> int:
     return server.post("/api/tables", json=TABLE, headers=headers).status_code
 
 
-def test_limits_count_by_the_address_that_a_trusted_proxy_tells(file: Path) -> None:
+def test_limits_use_the_address_that_a_trusted_proxy_forwards(file: Path) -> None:
     with running(Config(file, limits=FEW, proxies="127.0.0.1")) as server:
         assert [create(server, "192.0.2.1") for _ in range(3)] == [201, 201, 429]
         assert create(server, "192.0.2.2") == 201
 
 
-def test_who_is_no_proxy_is_not_believed(file: Path) -> None:
+def test_forwarding_headers_of_untrusted_clients_are_ignored(file: Path) -> None:
     with running(Config(file, limits=FEW, proxies="192.0.2.9")) as server:
         assert [create(server, f"192.0.2.{i}") for i in range(3)] == [201, 201, 429]
 

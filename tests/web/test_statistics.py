@@ -65,7 +65,7 @@ def test_what_a_game_adds(db: Path | str) -> None:
         assert [asked(server, f"name=Ana&players={n}")["games"] for n in (0, 2, 3, 4)] == [2, 1, 1, 0]
 
 
-def test_what_counts_for_nobody(db: Path | str) -> None:
+def test_games_that_are_not_counted(db: Path | str) -> None:
     with running(Config(db, limits=UNLIMITED)) as server:
         ana = server.player("Ana")
         handed_in(ana, played())
@@ -115,7 +115,7 @@ def test_games_from_before_there_were_statistics(file: Path) -> None:
         assert found == before
 
 
-def test_wrong_questions(server: Running) -> None:
+def test_invalid_requests(server: Running) -> None:
     for wrong in ("game=chess", "players=5", "players=two"):
         answer = server.player().ask("GET", f"/api/statistics?{wrong}")
         assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_request")

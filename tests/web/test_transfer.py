@@ -59,7 +59,7 @@ def test_from_file_to_sqlite_to_postgres_and_back(games: Path, file: Path, postg
     assert again.read_bytes() == games.read_bytes()
 
 
-def test_what_is_there_already_is_left_alone(games: Path, db: Path | str) -> None:
+def test_existing_tables_are_left_alone(games: Path, db: Path | str) -> None:
     azulejos("import", games, db)
     before = with_store(db, lambda store: store.totals(EVERYBODY, "azul"))
     assert "0 of them new" in azulejos("import", games, db)
@@ -88,7 +88,7 @@ def refused(capsys: pytest.CaptureFixture[str], *args: object) -> str:
     return capsys.readouterr().err
 
 
-def test_what_is_damaged_is_named(games: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_damage_is_named(games: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     azulejos("import", games, file)
     connection = sqlite3.connect(file)
     connection.execute("DELETE FROM entries WHERE \"table\" = 'g00000000002' AND number = 7")
@@ -108,7 +108,7 @@ def test_what_is_damaged_is_named(games: Path, file: Path, tmp_path: Path, capsy
     assert "line 1 is no table" in refused(capsys, "import", games, file)
 
 
-def test_databases_that_can_not_be_used(postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unusable_databases(postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
     assert "no address of a database" in refused(capsys, "check", "postgresql://localhost/?nonsense=1")
     assert "can't be reached" in refused(capsys, "check", "postgresql://postgres@127.0.0.1:1/none")
     import psycopg
