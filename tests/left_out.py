@@ -35,8 +35,8 @@ class Recorder:
         if report.skipped:
             self._skipped(report.longrepr)
 
-    def _skipped(self, told: object) -> None:
-        reason = told[2] if isinstance(told, tuple) else str(told)
+    def _skipped(self, longrepr: object) -> None:
+        reason = longrepr[2] if isinstance(longrepr, tuple) else str(longrepr)
         self.add(reason.removeprefix("Skipped: "))
 
     def pytest_sessionfinish(self) -> None:

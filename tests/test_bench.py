@@ -62,7 +62,7 @@ def test_the_figures_as_json(sources: Path, monkeypatch: pytest.MonkeyPatch, cap
     report = json.loads(capsys.readouterr().out)
     assert [one["what"] for one in report["driven"]] == ["azul 2p", "azul 4p", "pavilion 2p"]
     assert all(one["games_per_s"] > 0 and one["limit"] is None for one in report["random"])
-    assert not affinity or os.sched_getaffinity(0) == affinity, "nobody stays pinned"
+    assert not affinity or os.sched_getaffinity(0) == affinity, "the process is no longer pinned"
 
 
 def test_driven_games_are_whole_games() -> None:

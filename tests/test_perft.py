@@ -36,9 +36,9 @@ def test_a_sequence_stops_where_the_round_ends() -> None:
 
 
 def test_progress_is_reported_after_every_first_move() -> None:
-    told: list[tuple[int, int]] = []
-    perft(dealt(), 2, lambda done, of: told.append((done, of)))
-    assert told == [(done, 30) for done in range(1, 31)]
+    calls: list[tuple[int, int]] = []
+    perft(dealt(), 2, lambda done, of: calls.append((done, of)))
+    assert calls == [(done, 30) for done in range(1, 31)]
 
 
 def test_the_deal_matches_its_text() -> None:

@@ -37,10 +37,10 @@ def played(game: Game, moves: int = 10_000, seed: int = 7) -> Record:
 
 
 WHOLE = played(Azul())
-BROKEN_OFF = played(Azul(), moves=12)
+INTERRUPTED = played(Azul(), moves=12)
 
 
-@pytest.mark.parametrize("moves", [10_000, 15, 0], ids=["whole", "broken off", "only dealt"])
+@pytest.mark.parametrize("moves", [10_000, 15, 0], ids=["whole", "interrupted", "only dealt"])
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_records_round_trip(game: Game, moves: int) -> None:
     record = played(game, moves)
@@ -83,7 +83,7 @@ def test_states_are_all_of_them() -> None:
 
 
 def test_a_record_is_readable() -> None:
-    lines = BROKEN_OFF.text.splitlines()
+    lines = INTERRUPTED.text.splitlines()
     assert lines[:12] == [
         "azulejos-record/1",
         "game: azul",
@@ -179,7 +179,7 @@ def test_damage_is_found_and_named(text: str, says: str) -> None:
     assert caught.value.details.get("line") is not None
 
 
-@pytest.mark.parametrize("record", [WHOLE, BROKEN_OFF], ids=["whole", "broken off"])
+@pytest.mark.parametrize("record", [WHOLE, INTERRUPTED], ids=["whole", "interrupted"])
 def test_a_file_cut_anywhere_is_refused(record: Record) -> None:
     for text in (record.text, record.json_text):
         data = text.encode()

@@ -28,7 +28,7 @@ class Pick(msgspec.Struct):
     move: str
 
 
-class Heard(msgspec.Struct):
+class ServerMessage(msgspec.Struct):
     """The fields of a message that a scripted player uses."""
 
     type: str
@@ -38,7 +38,7 @@ class Heard(msgspec.Struct):
     code: str = ""
 
 
-_hear = msgspec.json.Decoder(Heard).decode
+_decode = msgspec.json.Decoder(ServerMessage).decode
 
 
 class Server:
@@ -95,23 +95,23 @@ class Table:
         index = len(self._numbers)
         self._numbers.append(0)
         path = f"/api/tables/{self.id}/socket?view=scene"
-        connection = await connect(host, int(port), path, headers, lambda text: self._hear(text, index), PATIENCE)
+        connection = await connect(host, int(port), path, headers, lambda text: self._decode(text, index), PATIENCE)
         self._connections[index] = connection
         return connection
 
-    def _hear(self, text: bytes, index: int) -> None:
-        heard = _hear(text)
-        if heard.type == "choices":
-            self._choices = (index, heard.number, heard.choices)
+    def _decode(self, text: bytes, index: int) -> None:
+        message = _decode(text)
+        if message.type == "choices":
+            self._choices = (index, message.number, message.choices)
             if self._waiting is None:
                 self.ready.set()
-        elif heard.type in ("update", "welcome"):
-            self.delivered += heard.type == "update"
-            self._numbers[index] = heard.number
-            self.over = self.over or heard.actor is None
+        elif message.type in ("update", "welcome"):
+            self.delivered += message.type == "update"
+            self._numbers[index] = message.number
+            self.over = self.over or message.actor is None
             self._check()
-        elif heard.type == "error" and self._waiting is not None:
-            self._waiting[2].set_exception(RuntimeError(f"the server refuses a move: {heard.code}"))
+        elif message.type == "error" and self._waiting is not None:
+            self._waiting[2].set_exception(RuntimeError(f"the server refuses a move: {message.code}"))
 
     def _check(self) -> None:
         """Return whether everyone has the expected message."""

@@ -50,8 +50,8 @@ def driven_variants() -> list[Game]:
 
 def label(game: Game, policy: str = UNIFORM) -> str:
     """Return a short description of a game."""
-    usual = type(game)(game.players)
-    options = [str(value) if name == "board" else name for name, value in game.json.items() if value != usual.json[name]]
+    default = type(game)(game.players)
+    options = [str(value) if name == "board" else name for name, value in game.json.items() if value != default.json[name]]
     return " ".join([game.name, f"{game.players}p", *options, *[policy] * (policy != UNIFORM)])
 
 

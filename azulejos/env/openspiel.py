@@ -27,7 +27,7 @@ from azulejos.notation import option_from_text, option_text
 
 
 def _type(kind: type[Game]) -> pyspiel.GameType:
-    usual = {"players": 2, "board": kind.boards[0], **kind.options()}
+    defaults = {"players": 2, "board": kind.boards[0], **kind.options()}
     return pyspiel.GameType(
         short_name=f"azulejos_{kind.name}",
         long_name=f"{kind.title} (azulejos)",
@@ -43,7 +43,7 @@ def _type(kind: type[Game]) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         # A list of options is a text here, as in a record.
-        parameter_specification={n: option_text(v) if isinstance(v, tuple) else v for n, v in usual.items()},
+        parameter_specification={n: option_text(v) if isinstance(v, tuple) else v for n, v in defaults.items()},
     )
 
 

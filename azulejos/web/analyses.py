@@ -94,7 +94,7 @@ class Analyses:
     async def start(self, table: Table, tr: Language) -> Analysis:
         """Start an analysis, unless it is already running; requests for the same game share it."""
         if table.status != "finished":
-            raise Problem("a game is analysed when it is over", "not_over")
+            raise Problem("only a finished game can be analysed", "not_over")
         found = await self.look(table, tr)
         if found.status != "none" or table.id in self._running:
             return found

@@ -111,7 +111,7 @@ _decode = msgspec.json.Decoder(Received).decode
 def receive(text: str | None) -> Received:
     """Return the message in a text frame (`None`: it came in a binary one); raises a `Problem` if it is not valid."""
     if text is None:
-        raise Problem("a message is a JSON object in a text frame, not in a binary one", "not_json")
+        raise Problem("a message must be a JSON object in a text frame, not in a binary one", "not_json")
     try:
         return _decode(text)
     except msgspec.ValidationError as error:
@@ -126,7 +126,7 @@ def client_message(received: Received) -> ClientMessage:
     values = (one.move, one.undo, one.chat, one.hint, one.why, one.sit, one.fill, one.takeover, one.rematch, one.ping, one.name)
     found = [verb for verb, value in zip(VERBS, values, strict=True) if value is not UNSET]
     if len(found) != 1 and found != ["sit", "name"]:
-        raise Problem(f"a message has exactly one of {', '.join(VERBS)}, not {', '.join(found) or 'none'}", "bad_request")
+        raise Problem(f"a message must have exactly one of {', '.join(VERBS)}, not {', '.join(found) or 'none'}", "bad_request")
     if one.move is not UNSET:
         return Move(one.move, _number(one))
     if one.undo is not UNSET:

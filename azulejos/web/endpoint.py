@@ -77,13 +77,13 @@ class Call:
         return language_of(self.request)
 
 
-def whole(call: Call, name: str, low: int, high: int, usual: int) -> int:
+def whole(call: Call, name: str, low: int, high: int, default: int) -> int:
     """Return an integer parameter of the URL."""
     text = call.request.query_params.get(name)
     if text is None:
-        return usual
+        return default
     if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
-        raise Problem(f"`{name}` is a whole number from {low} to {high}, not {text[:40]!r}", "bad_request")
+        raise Problem(f"`{name}` must be a whole number from {low} to {high}, not {text[:40]!r}", "bad_request")
     return int(text)
 
 
@@ -91,7 +91,7 @@ def one_of(call: Call, name: str, values: Sequence[str]) -> str:
     """Return a parameter of the URL that is one of these words; the first is the default."""
     text = call.request.query_params.get(name, values[0])
     if text not in values:
-        raise Problem(f"`{name}` is one of {', '.join(values)}, not {text[:40]!r}", "bad_request")
+        raise Problem(f"`{name}` must be one of {', '.join(values)}, not {text[:40]!r}", "bad_request")
     return text
 
 
@@ -168,7 +168,7 @@ def _endpoint(operation: Operation, hub: Hub) -> Endpoint:
 def check(request: Request, hub: Hub) -> None:
     """Raise a `Problem` if the request may not be answered."""
     if not hub.guard.requests.take(address_of(request)):
-        raise Problem("too many requests; wait a little", "slow_down")
+        raise Problem("too many requests; wait a moment", "slow_down")
     if request.method not in SAFE and not is_own_page(request, hub.config.origins):
         raise Problem("pages of other origins may not do that", "other_origin")
 
@@ -176,7 +176,7 @@ def check(request: Request, hub: Hub) -> None:
 async def _read(request: Request, decoder: msgspec.json.Decoder[Body], most: int) -> Body:
     """Return the body of a request; raises a `Problem` if it is not valid."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise Problem(f"the body is {JSON}, not {request.headers.get('content-type', 'of no type')!r}", "no_json")
+        raise Problem(f"the body must be {JSON}, not {request.headers.get('content-type', 'of no type')!r}", "no_json")
     data = await _receive(request, most)
     try:
         data.decode()  # msgspec checks only the strings that it keeps
@@ -184,7 +184,7 @@ async def _read(request: Request, decoder: msgspec.json.Decoder[Body], most: int
     except msgspec.ValidationError as error:
         raise Problem(str(error), "bad_request") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(f"the body is no JSON: {error}", "not_json") from None
+        raise Problem(f"the body is not valid JSON: {error}", "not_json") from None
 
 
 async def _receive(request: Request, most: int) -> bytes:
@@ -192,7 +192,7 @@ async def _receive(request: Request, most: int) -> bytes:
     async for piece in request.stream():
         data += piece
         if len(data) > most:
-            raise Problem(f"a body has at most {most} bytes", "too_large")
+            raise Problem(f"a body may have at most {most} bytes", "too_large")
     return data
 
 
@@ -216,4 +216,4 @@ async def refuse_http(request: Request, error: Exception) -> Response:
 async def refuse_bug(request: Request, error: Exception) -> Response:
     """Return the response for a bug."""
     log("bug", path=request.url.path, error=f"{type(error).__name__}: {error}")
-    return refusal(Problem("a bug in azulejos; it is in the server's log", "internal"), tr=language_of(request))
+    return refusal(Problem("a bug in azulejos; see the server's log", "internal"), tr=language_of(request))

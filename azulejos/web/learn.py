@@ -21,10 +21,10 @@ async def explain(call: Call) -> Explained:
     try:
         number = int(asked.get("step", ""))
     except ValueError:
-        raise Problem("`step` is the number of a step", "bad_request") from None
+        raise Problem("`step` must be the number of a step", "bad_request") from None
     spots = asked.getlist("spot")
     if not 1 <= len(spots) <= MOST_SPOTS:
-        raise Problem(f"`spot` is given once to {MOST_SPOTS} times, not {len(spots)} times", "bad_request")
+        raise Problem(f"`spot` must be given 1 to {MOST_SPOTS} times, not {len(spots)} times", "bad_request")
     path = call.request.path_params
     return refused(path["game"], path.get("lesson"), number, spots, call.tr)
 

@@ -23,9 +23,9 @@ def clean_name(text: str) -> str:
     """Return the text as a name; raises a `Problem` if it is not valid."""
     name = clean(text)
     if not name.strip("\u200d"):
-        raise Problem("a name has at least one character that can be seen", "bad_name")
+        raise Problem("a name must have at least one visible character", "bad_name")
     if len(name) > LONGEST_NAME:
-        raise Problem(f"a name has at most {LONGEST_NAME} characters, not {len(name)}", "bad_name")
+        raise Problem(f"a name may have at most {LONGEST_NAME} characters, not {len(name)}", "bad_name")
     return name
 
 

@@ -77,7 +77,7 @@ def page(name: str, code: str, game: str | None = None, **values: Any) -> Asset:
     known = games(tr)
     about = None if game is None else next((one for one in known.games if one.name == game), None)
     if game is not None and about is None:
-        raise Problem(f"a game is one of {', '.join(GAMES)}, not {game[:40]!r}", "no_such_page")
+        raise Problem(f"the game must be one of {', '.join(GAMES)}, not {game[:40]!r}", "no_such_page")
     template = templates().get_template(name)
     return Asset(template.render(tr=tr, games=known.games, first=known.first, game=about, **values).encode(), HTML)
 
@@ -120,7 +120,7 @@ def example(name: str, theme: str) -> Asset:
 def catalogue(code: str) -> Asset:
     """Return the translated texts of the page scripts."""
     if code not in LANGUAGES:
-        raise Problem(f"a language is one of {', '.join(LANGUAGES)}, not {code[:40]!r}", "no_such_page")
+        raise Problem(f"the language must be one of {', '.join(LANGUAGES)}, not {code[:40]!r}", "no_such_page")
     return Asset(msgspec.json.encode(page_catalogue(code)), JSON)
 
 
@@ -143,7 +143,7 @@ def picture(key: str) -> Asset:
 def symbols(game: str) -> Asset:
     """Return the tiles of a game."""
     if game not in GAMES:
-        raise Problem(f"a game is one of {', '.join(GAMES)}, not {game[:40]!r}", "no_such_page")
+        raise Problem(f"the game must be one of {', '.join(GAMES)}, not {game[:40]!r}", "no_such_page")
     return Asset(f'<svg xmlns="http://www.w3.org/2000/svg">{render.symbols(game)}</svg>'.encode(), SVG)
 
 
@@ -151,7 +151,7 @@ def symbols(game: str) -> Asset:
 def theme(name: str) -> Asset:
     """Return a style sheet."""
     if name not in render.THEMES:
-        raise Problem(f"a theme is one of {', '.join(render.THEMES)}, not {name[:40]!r}", "no_such_page")
+        raise Problem(f"the theme must be one of {', '.join(render.THEMES)}, not {name[:40]!r}", "no_such_page")
     return Asset(render.css(name).encode(), CSS)
 
 

@@ -95,7 +95,7 @@ async def best_moves(call: Call, body: PositionText) -> FoundMoves:
     if not isinstance(state.actor, int):
         raise Problem("no player is to move in this position", "not_a_decision")
     if not call.hub.guard.creations.take(call.address):
-        raise Problem("too much to think about; wait a little", "slow_down")
+        raise Problem("too many analyses; wait a moment", "slow_down")
     effort = call.hub.config.effort
     found = await call.hub.jobs.share(state.text, lambda: call.hub.jobs.run(_search, state.text, effort))
     names = _names(state, call.tr)
@@ -154,12 +154,12 @@ _NUMBER = Query("After how many events; all, if it is left out.", {"type": "inte
 
 OPERATIONS = [
     Operation(
-        "POST", "/api/positions", "Look at a position.", show_position, PositionInfo, PositionText, (400, 403, 413, 415, 422)
+        "POST", "/api/positions", "Show a position.", show_position, PositionInfo, PositionText, (400, 403, 413, 415, 422)
     ),
     Operation(
         "POST",
         "/api/positions/edit",
-        "Put a tile somewhere in a position, or take one away.",
+        "Put a tile into a slot of a position, or remove one.",
         edit_position,
         PositionText,
         TileEdit,

@@ -101,7 +101,7 @@ class PostgresStore(SqlStore):
                 connection.execute(statement)
             connection.execute("COMMIT")
         except psycopg.Error as error:
-            raise Problem(f"the {self.name} is no database of azulejos: {_one_line(error)}", "bad_database") from None
+            raise Problem(f"the {self.name} is not an azulejos database: {_one_line(error)}", "bad_database") from None
 
     def _dialect(self, statement: str) -> str:
         return statement.replace("WITHOUT ROWID", "")

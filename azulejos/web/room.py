@@ -195,7 +195,7 @@ class Room:
         state = self.table.state
         move = await self.hub.bots.choose(STRONGEST, state, self.hub.bot_seed(number))
         if self.table.state is not state:
-            raise Problem("the game has gone on in the meantime", "stale", number=self.table.number)
+            raise Problem("the game has moved on", "stale", number=self.table.number)
         return messages.hint(self.table, subscriber.view, messages.LANGUAGES[subscriber.language], move)
 
     def why(self, subscriber: Subscriber, number: int, clicked: Sequence[str]) -> Json:

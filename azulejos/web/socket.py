@@ -76,7 +76,7 @@ async def _admit(websocket: WebSocket, hub: Hub, address: str) -> tuple[Room, st
         raise Problem("pages of other origins may not connect", "other_origin")
     view = websocket.query_params.get("view", "state")
     if view not in VIEWS:
-        raise Problem(f"`view` is {' or '.join(VIEWS)}, not {view[:40]!r}", "bad_request")
+        raise Problem(f"`view` must be {' or '.join(VIEWS)}, not {view[:40]!r}", "bad_request")
     return await hub.room(websocket.path_params["table"]), view
 
 
@@ -108,7 +108,7 @@ class Conversation:
                 await self._handle(text)
                 continue
             refused += 1
-            self._refuse(Problem("too many messages; wait a little", "slow_down"), _id_if_valid(text))
+            self._refuse(Problem("too many messages; wait a moment", "slow_down"), _id_if_valid(text))
             if refused > MOST_REFUSED:
                 log("flooded", address=address_of(self.websocket), table=self.room.table.id)
                 await self.websocket.close(FLOODED)

@@ -47,5 +47,5 @@ class SqliteStore(SqlStore):
                 (found,) = connection.execute(query).fetchone()
             connection.execute("COMMIT")
         except sqlite3.Error as error:
-            raise Problem(f"{self.db} is no database of azulejos: {error}", "bad_database") from error
+            raise Problem(f"{self.db} is not an azulejos database: {error}", "bad_database") from error
         self._check_schema(found)

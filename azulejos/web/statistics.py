@@ -144,7 +144,7 @@ OPERATIONS = [
     Operation(
         "GET",
         "/api/statistics",
-        "Results of all finished games, or of those of a name.",
+        "Statistics of all finished games, or of one player's.",
         show_statistics,
         Statistics,
         None,

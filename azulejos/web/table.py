@@ -345,10 +345,10 @@ class Table:
         self._check_number(number)
         seat = self.to_move
         if seat is None:
-            code = self._why_nobody_moves()
+            code = self._why_no_turn()
             raise Problem("the game has not started" if code == "not_started" else "the game is over", code)
         if seat not in mine:
-            raise Problem(f"it is the turn of {self.names[seat]} (seat {seat})", "not_your_turn", to_move=seat)
+            raise Problem(f"it is {self.names[seat]}'s turn (seat {seat})", "not_your_turn", to_move=seat)
         if isinstance(move, dict):
             found, named = event_from_json(self.game, {"action": move})
             check_seat(self.state, named)
@@ -382,7 +382,7 @@ class Table:
         if not cleaned:
             raise Problem("the message is empty", "empty")
         if len(cleaned) > LONGEST_CHAT:
-            raise Problem(f"a message has at most {LONGEST_CHAT} characters, not {len(cleaned)}", "too_long")
+            raise Problem(f"a message may have at most {LONGEST_CHAT} characters, not {len(cleaned)}", "too_long")
         seat = next(iter(self.owned(owner)), None)
         spectator = clean_name(name) if name else ""
         return self._steps(at, Chat(seat, spectator if seat is None else self.names[seat], cleaned))
@@ -395,7 +395,7 @@ class Table:
         if seat.kind != "person" or of in mine:
             raise Problem(f"seat {of} is not the seat of another person", "not_a_person")
         if self.status != "running":
-            raise Problem("the game is not running", self._why_nobody_moves())
+            raise Problem("the game is not running", self._why_no_turn())
         if seat.owner in online:
             raise Problem(f"{seat.name} is here", "not_away")
         found: list[What] = [Offer(mine[0], "takeover", of)] if mine[0] not in seat.votes else []
@@ -432,7 +432,7 @@ class Table:
         if self.outcome is None:
             raise Problem("the game is not over", "not_over")
         if self.rematch_table is not None:
-            raise Problem("there is a rematch already", "rematched", table=self.rematch_table)
+            raise Problem("there is already a rematch", "rematched", table=self.rematch_table)
         assert owner is not None
         seats = [
             Seat("person", seat.replaced or seat.name, seat.owner) if seat.owner else Seat("bot", seat.name, None, seat.level)
@@ -465,14 +465,14 @@ class Table:
     def _check_number(self, number: int) -> None:
         if number != self.number:
             raise Problem(
-                f"this was chosen after {number} game events, and now there are {self.number}", "stale", number=self.number
+                f"this was chosen after {number} game events, but there are now {self.number}", "stale", number=self.number
             )
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
-            raise Problem(f"a seat is a number from 0 to {len(self.seats) - 1}, not {seat}", "no_such_seat")
+            raise Problem(f"a seat must be a number from 0 to {len(self.seats) - 1}, not {seat}", "no_such_seat")
 
-    def _why_nobody_moves(self) -> str:
+    def _why_no_turn(self) -> str:
         return "over" if self.started else "not_started"
 
     def _last_move_of_a_person(self) -> tuple[int, int] | Problem:
@@ -493,4 +493,4 @@ class Table:
 def check_level(level: str) -> None:
     """Raise a `Problem` if there is no such level."""
     if level not in LEVELS:
-        raise Problem(f"a level is one of {', '.join(LEVELS)}, not {level[:40]!r}", "bad_level")
+        raise Problem(f"a level must be one of {', '.join(LEVELS)}, not {level[:40]!r}", "bad_level")

@@ -62,7 +62,7 @@ def played(packed: Packed) -> Table:
     try:
         return Table.of(packed.table, packed.entries)
     except Exception as error:  # a damaged log can raise anything
-        raise Problem(f"table {packed.table} can't be played through: {error or type(error).__name__}", "bad_table") from error
+        raise Problem(f"table {packed.table} can't be replayed: {error or type(error).__name__}", "bad_table") from error
 
 
 def batch_of(packed: Packed) -> Batch:
@@ -119,7 +119,7 @@ async def _add(store: Store, packed: Packed, batch: Batch) -> bool:
 def _is_there(packed: Packed, log: Sequence[Entry]) -> bool:
     """Return whether a store that has this log has the table; raises a `Problem` if it is a different one."""
     if log and log != packed.entries:
-        raise Problem(f"table {packed.table} is there already, with another log", "bad_table")
+        raise Problem(f"table {packed.table} already exists with a different log", "bad_table")
     return bool(log)
 
 
@@ -166,4 +166,4 @@ def _tables(lines: Iterable[bytes]) -> Iterator[Packed]:
         try:
             yield decode_line(line)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise Problem(f"line {number} is no table: {error}", "bad_table") from None
+            raise Problem(f"line {number} is not a table: {error}", "bad_table") from None

@@ -31,7 +31,7 @@ class Jobs:
     async def run(self, work: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
         """Return the result of a module's function, called in a worker; if the worker dies, the call is repeated once."""
         if self._waiting >= MOST_WAITING:
-            raise Problem("much is being made at the moment; try again in a minute", "slow_down")
+            raise Problem("the server is busy; try again in a minute", "slow_down")
         self._waiting += 1
         try:
             for attempt in range(TRIES):
@@ -41,7 +41,7 @@ class Jobs:
                     log("worker_died", work=getattr(work, "__name__", ""), attempt=attempt)
         finally:
             self._waiting -= 1
-        raise Problem("that could not be made: a worker process died over it", "internal")
+        raise Problem("this could not be made: its worker process died", "internal")
 
     async def share(self, key: Hashable, make: Callable[[], Awaitable[Made]]) -> Made:
         """Return what is made under a key: once for all requests that wait for it, even if one of them is cancelled."""

@@ -28,9 +28,9 @@ def played(game: Game, *specs: str) -> Session:
 @pytest.mark.parametrize("game", [Azul(2), Pavilion(2)], ids=str)
 def test_a_random_player_loses_more_than_a_searching_one(game: Game) -> None:
     record = played(game, "random", "master:effort=150").record()
-    told: list[tuple[int, int]] = []
-    report = analyse_game(record, effort=200, progress=lambda done, of: told.append((done, of)))
-    assert told[-1] == (len(record.events), len(record.events))
+    calls: list[tuple[int, int]] = []
+    report = analyse_game(record, effort=200, progress=lambda done, of: calls.append((done, of)))
+    assert calls[-1] == (len(record.events), len(record.events))
     assert report.accuracy[0] < report.accuracy[1]
     assert sum(report.lost_points[0].values()) > sum(report.lost_points[1].values())
     assert {"good"} < {move.judgement for move in report.moves}

@@ -1,4 +1,4 @@
-"""The search and the heuristics behind `master`: they consider only legal moves, and a seed always gives the same findings."""
+"""The search and the heuristics behind `master`: they consider only legal moves, and equal seeds find the same."""
 
 from __future__ import annotations
 

@@ -85,8 +85,8 @@ def main() -> None:
 def _say(what: str, value: float, unit: str, goal: float | None) -> None:
     """Print a line; a goal below 0 is a minimum instead of a maximum."""
     met = goal is None or (value < goal if goal > 0 else value >= -goal)
-    told = "" if goal is None else f"{'<' if goal > 0 else '≥'} {abs(goal):g} {'✓' if met else '✗'}"
-    print(f"{what:44}{value:7.1f} {unit:2}  {told}")
+    verdict = "" if goal is None else f"{'<' if goal > 0 else '≥'} {abs(goal):g} {'✓' if met else '✗'}"
+    print(f"{what:44}{value:7.1f} {unit:2}  {verdict}")
 
 
 if __name__ == "__main__":

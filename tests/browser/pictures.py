@@ -59,17 +59,17 @@ def play(player: Player, table: str, until: Callable[[State], bool]) -> None:
     """Play like a craftsman until the game is that far; the bots answer as always."""
     bot = make_bot("planner", 1)
     while True:
-        told = player.context.request.get(f"/api/tables/{table}").json()
-        if told["result"]:
+        info = player.context.request.get(f"/api/tables/{table}").json()
+        if info["result"]:
             break
-        if told["actor"] != 0:
+        if info["actor"] != 0:
             continue
         *_, state = Record.from_text(player.context.request.get(f"/api/tables/{table}/record").text()).states()
         if until(state):
             break
-        move = {"move": bot.choose(state, Budget()).text, "number": told["number"]}
+        move = {"move": bot.choose(state, Budget()).text, "number": info["number"]}
         player.context.request.post(f"/api/tables/{table}/moves", data=move, headers={"Origin": player.url})
-    player.wait("number => Number(document.body.dataset.number) >= number", told["number"])
+    player.wait("number => Number(document.body.dataset.number) >= number", info["number"])
 
 
 def choices_after(player: Player) -> Callable[[str], int]:
@@ -88,9 +88,9 @@ def so_far(round: int, phase: str, taken: int = 0) -> Callable[[State], bool]:
     """Return whether it is that round and phase, with at least this many empty displays."""
 
     def reached(state: State) -> bool:
-        told = state.json
-        empty = sum(not display for display in told["factories"])
-        return ((told["round"], told["phase"]) == (round, phase) and empty >= taken) or told["round"] > round
+        info = state.json
+        empty = sum(not display for display in info["factories"])
+        return ((info["round"], info["phase"]) == (round, phase) and empty >= taken) or info["round"] > round
 
     return reached
 

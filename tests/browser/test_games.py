@@ -38,19 +38,19 @@ def test_a_game_against_a_bot(arrive: Callable[..., Player], game: str, board: s
     table = ana.page.url.rsplit("/", 1)[1]
     ana.play()
 
-    told = ana.context.request.get(f"/api/tables/{table}").json()
-    assert told["status"] == "finished"
-    assert (told["game"]["game"], told["game"]["board"]) == (game, board)
-    assert told["game"].get("jokers", False) == (option == "jokers")
+    info = ana.context.request.get(f"/api/tables/{table}").json()
+    assert info["status"] == "finished"
+    assert (info["game"]["game"], info["game"]["board"]) == (game, board)
+    assert info["game"].get("jokers", False) == (option == "jokers")
     if option == "score_floor":
-        assert told["game"]["score_floor"] == 0
-        assert told["game"]["wild_order"] == ["yellow", "green", "orange", "purple", "blue", "red"]
+        assert info["game"]["score_floor"] == 0
+        assert info["game"]["wild_order"] == ["yellow", "green", "orange", "purple", "blue", "red"]
 
     columns = zip(*ana.sheet, strict=True)
     assert ("At the start" in ana.page.inner_text(".sheet")) == (game == "pavilion")
-    for column, score in zip(columns, told["result"]["scores"], strict=True):
+    for column, score in zip(columns, info["result"]["scores"], strict=True):
         assert sum(column[:-1]) == column[-1] == score, "the components add up to the total"
-    assert ana.page.locator("#players .winner").count() == len(told["result"]["winners"])
+    assert ana.page.locator("#players .winner").count() == len(info["result"]["winners"])
 
 
 def test_a_game_on_a_phone(arrive: Callable[..., Player]) -> None:

@@ -44,14 +44,14 @@ def test_a_first_game_from_start_to_end(arrive: Callable[..., Player], game: str
     ana.page.goto("/")
     ana.page.click(f".first a[href='/learn/{game}']")
     ana.page.wait_for_url(f"**/learn/{game}")
-    told = set()
+    texts = set()
     steps, learnt, lessons = len(LESSONS[game].steps), LESSONS[game].learnt, LESSONS[game].lessons
     for number in range(steps - 1):
         arrived(ana, number)
-        told.add(says(ana.page))
+        texts.add(says(ana.page))
         do_step(ana, number)
     arrived(ana, steps - 1)
-    assert len(told) == steps - 1, "every step says something of its own"
+    assert len(texts) == steps - 1, "every step says something of its own"
     assert ana.page.locator(".learnt li").all_inner_texts() == learnt
     scene = ana.scene
     assert int(scene["score.0"]) > int(scene["score.1"])

@@ -168,7 +168,7 @@ def test_a_bad_record_and_a_good_one(arrive: Arrive, tmp_path: Path) -> None:
     ana.page.set_input_files("#file", str(bad))
     ana.wait("() => document.querySelector('#trouble').textContent")
     assert "line 17, event 5" in ana.page.inner_text("#trouble")
-    assert len(ana.troubles) == 1, "the browser tells of the refusal, too"
+    assert len(ana.troubles) == 1, "the browser logs the refusal, too"
     ana.troubles.clear()
     ana.page.set_input_files("#file", str(good))
     ana.page.wait_for_url("**/r/*")

@@ -20,7 +20,7 @@ def finish(*players: Player) -> None:
     """All of them play, each in turn, to the end."""
     until = time.monotonic() + 2 * WAIT_SECONDS
     while not players[0].over:
-        assert time.monotonic() < until, "it goes on to its end"
+        assert time.monotonic() < until, "it continues to its end"
         for player in players:
             if player.my_turn:
                 player.move()

@@ -63,7 +63,7 @@ def test_everything_is_large_enough_to_tap(ana: Player) -> None:
     ana.page.goto("/")
     ana.page.click("#prefs")
     found["preferences"] = ana.page.evaluate(SMALL)
-    assert not {where: told for where, told in found.items() if told}
+    assert not {where: small for where, small in found.items() if small}
 
 
 @pytest.mark.parametrize("game", ["azul", "pavilion"])
@@ -78,7 +78,7 @@ def test_a_move_from_the_list(ana: Player, game: str) -> None:
         choices.first.wait_for()
         spots = {one["spot"] for one in seen["spots"] if not one["spot"].startswith("?")}
         assert {one.get_attribute("data-choose") for one in choices.all()} == spots
-        assert all(choices.all_inner_texts()), "told in words"
+        assert all(choices.all_inner_texts()), "described in words"
         assert ana.page.evaluate(SMALL) == []
         choices.first.click()
         ana.wait("step => document.querySelector('#ask').dataset.step !== step", seen["step"])

@@ -46,11 +46,11 @@ def test_without_arguments_it_shows_how_to_start(azulejos: Command) -> None:
 def test_help_lists_the_commands(azulejos: Command) -> None:
     run = azulejos("--help")
     assert run.code == 0
-    for name, told in COMMANDS.items():
-        assert re.search(rf"^  {name} +{re.escape(told)}$", run.out, re.MULTILINE)  # each fits on its line
+    for name, summary in COMMANDS.items():
+        assert re.search(rf"^  {name} +{re.escape(summary)}$", run.out, re.MULTILINE)  # each fits on its line
         command = group.get_command(click.Context(group), name)
         assert command is not None
-        assert command.get_short_help_str(limit=80) == told
+        assert command.get_short_help_str(limit=80) == summary
     assert "Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted." in run.out
 
 

@@ -61,7 +61,7 @@ def test_the_projects_variable_overrides_the_systems() -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "expected"),
     [
         (("play", "--players", "7"), "azulejos: Ungültiger Wert für '-p' / '--players': 7 liegt nicht im Bereich 2<=x<=4"),
         (("play", "--colour"), "azulejos: Es gibt keine Option '--colour'"),
@@ -71,10 +71,10 @@ def test_the_projects_variable_overrides_the_systems() -> None:
         (("play", "-n", "Ana", "-n", "Rui"), "azulejos: es gibt 2 Namen für 1 Person (siehe azulejos play --help)"),
     ],
 )
-def test_wrong_calls_print_a_translated_error(args: tuple[str, ...], told: str) -> None:
+def test_wrong_calls_print_a_translated_error(args: tuple[str, ...], expected: str) -> None:
     status, text = said(*args, LANG="de_DE.UTF-8")
     assert status == 2
-    assert text.startswith(told)
+    assert text.startswith(expected)
     assert text.count("\n") == 1
 
 
@@ -109,15 +109,15 @@ ERRORS: dict[str, list[tuple[tuple[str, ...], str]]] = {
 
 
 @pytest.mark.parametrize(
-    ("code", "args", "told"), [(code, args, told) for code, errors in ERRORS.items() for args, told in errors]
+    ("code", "args", "expected"), [(code, args, expected) for code, errors in ERRORS.items() for args, expected in errors]
 )
 def test_errors_are_translated(
-    azulejos: Command, monkeypatch: pytest.MonkeyPatch, code: str, args: tuple[str, ...], told: str
+    azulejos: Command, monkeypatch: pytest.MonkeyPatch, code: str, args: tuple[str, ...], expected: str
 ) -> None:
     monkeypatch.setenv("AZULEJOS_LANGUAGE", code)
     run = azulejos(*args)
     assert run.code in (1, 2)
-    assert run.err.startswith(f"azulejos: {told}")
+    assert run.err.startswith(f"azulejos: {expected}")
     assert run.err.count("\n") == 1
 
 

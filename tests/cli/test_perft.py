@@ -24,7 +24,7 @@ def test_perft_of_lines_a_record_and_a_text(azulejos: Command, record: Path, tmp
     for text in (Record.load(record.read_bytes()).json_text, record.read_text()):
         path = tmp_path / "other"
         path.write_text(text)
-        assert azulejos("perft", "-d", "1", str(path)).out == "1 0\n"  # the game is over there
+        assert azulejos("perft", "-d", "1", str(path)).out == "1 0\n"  # the game is already over at that move
     state = Azul(players=3, board="grey").start()
     assert azulejos("perft", "-d", "1", "--text", state.text).out == "1 0\n"
 

@@ -21,10 +21,10 @@ def explain(state: PavilionState, move: str) -> list[Gain]:
 def test_the_gains_of_every_event_add_up_to_what_the_scores_show(game: Pavilion) -> None:
     for seed in range(3):
         for state, event in random_game(game, seed):
-            told = list(state.scores)
+            scores = list(state.scores)
             for gain in state.explain(event):
-                told[gain.seat] += gain.points
-            assert tuple(told) == state.play(event).scores, (state.text, event)
+                scores[gain.seat] += gain.points
+            assert tuple(scores) == state.play(event).scores, (state.text, event)
 
 
 def test_draws_score_nothing() -> None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.playthroughs.make import FOLDER, play, told
+from tests.playthroughs.make import FOLDER, as_text, play
 from tests.variants import VARIANTS
 
 AGAIN = "if the rules were meant to change: python -m tests.playthroughs.make"
@@ -23,5 +23,5 @@ def test_playthroughs_are_unchanged(name: str) -> None:
     head = re.match(r"(.+), seed ([0-9]+)\n", golden)
     assert head is not None
     assert head[1] == name
-    assert told(name, play(VARIANTS[name], int(head[2]))) == golden, AGAIN
+    assert as_text(name, play(VARIANTS[name], int(head[2]))) == golden, AGAIN
     assert golden.count("\n") <= MOST_LINES, "a playthrough is short"

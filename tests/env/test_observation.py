@@ -138,10 +138,10 @@ def test_the_core_and_the_tables_agree_on_the_size(name: str) -> None:
 
 def test_every_index_is_explained() -> None:
     encoder = Encoder(Pavilion(players=3, board="grey"))
-    told = [encoder.explain(index) for index in range(encoder.size)]
-    assert len(set(told)) == encoder.size
-    assert told[0] == "turn: viewer; 1 is yes"
-    assert told[-1] == "spaces: 2 after the viewer, star 6, space 6; 1 is yes"
+    texts = [encoder.explain(index) for index in range(encoder.size)]
+    assert len(set(texts)) == encoder.size
+    assert texts[0] == "turn: viewer; 1 is yes"
+    assert texts[-1] == "spaces: 2 after the viewer, star 6, space 6; 1 is yes"
 
 
 def test_the_documentation_has_these_tables() -> None:

@@ -68,11 +68,11 @@ def test_rewards_at_the_end(game: Game, reward: str) -> None:
 
 def played(env: BatchEnv, steps: int, seed: int) -> list[Any]:
     env.reset(seed=seed)
-    told = []
+    steps_seen = []
     for _ in range(steps):
         observations, reward, ended, cut, infos = env.step(env.sample())
-        told.append([observations["observation"].copy(), reward.copy(), ended.copy(), cut.copy(), infos["scores"].copy()])
-    return told
+        steps_seen.append([observations["observation"].copy(), reward.copy(), ended.copy(), cut.copy(), infos["scores"].copy()])
+    return steps_seen
 
 
 def equal(one: list[Any], other: list[Any]) -> bool:
@@ -82,8 +82,8 @@ def equal(one: list[Any], other: list[Any]) -> bool:
 def test_equal_seeds_play_equal_games_in_threads_too() -> None:
     once = played(azul(num_envs=5, opponents=None), 80, seed=3)
     with ThreadPoolExecutor(2) as threads:
-        told = threads.map(lambda seed: played(azul(num_envs=5, opponents=None), 80, seed), (3, 4))
-    assert [equal(once, other) for other in told] == [True, False]
+        runs = threads.map(lambda seed: played(azul(num_envs=5, opponents=None), 80, seed), (3, 4))
+    assert [equal(once, other) for other in runs] == [True, False]
 
 
 def test_without_a_seed_the_next_games_differ() -> None:
@@ -121,7 +121,7 @@ def test_a_round_limit_truncates() -> None:
     for _ in range(120):
         assert max(env.state(number).round for number in range(3)) <= 2
         _, _, ended, cut, infos = env.step(env.sample())
-        assert not ended.any(), "nobody fills a row in two rounds by lot"
+        assert not ended.any(), "random play fills no row in two rounds"
         for number in np.flatnonzero(cut):
             assert infos["rewards"][number].tolist() == margins(infos["scores"][number].tolist())
             cuts += 1

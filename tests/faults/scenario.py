@@ -101,9 +101,9 @@ class Scenario:
     @property
     def faults(self) -> list[Callable[[], None]]:
         """Return all possible faults."""
-        usual = [self.kill_server, self.kill_worker, self.cut_lines, self.freeze_server, self.fill_disk, self.tear]
-        usual += [self.jump, self.race, self.stop_reading]
-        return usual if self.postgres is None else [*usual, self.kill_postgres]
+        faults = [self.kill_server, self.kill_worker, self.cut_lines, self.freeze_server, self.fill_disk, self.tear]
+        faults += [self.jump, self.race, self.stop_reading]
+        return faults if self.postgres is None else [*faults, self.kill_postgres]
 
     def inject(self) -> None:
         """Trigger a random fault at a random moment."""
@@ -191,7 +191,7 @@ class Scenario:
                 self._raced += zip(made, statuses, strict=True)
                 if 200 in statuses:
                     return
-            assert time.monotonic() < deadline, "nobody takes a move"
+            assert time.monotonic() < deadline, "no server accepts a move"
             time.sleep(0.1)
 
     def stop_reading(self) -> None:

@@ -14,7 +14,7 @@ GAME_NAMES = re.compile(r"azul(?!ejo)|pavilion", re.IGNORECASE)
 
 EXCEPTIONS = {
     "__init__.py": "the public names `azulejos.Azul` and `azulejos.Pavilion`",
-    "bench/yardsticks/azul.cpp": "a yardstick is a program of its own",
+    "bench/yardsticks/azul.cpp": "a yardstick is a separate program",
     "bench/yardsticks/pavilion.cpp": "the same",
     "cli/__init__.py": "help of the command: what it is about, and examples",
     "cli/match.py": "examples in the help",

@@ -55,7 +55,7 @@ def best_seed(game: Game, seeds: range) -> int:
     return min(seeds, key=merit)
 
 
-def told(name: str, record: Record) -> str:
+def as_text(name: str, record: Record) -> str:
     """Return a game from its first position to its result, as in the file."""
     start, states = record.game.start(), list(record.states())
     lines = [f"{name}, seed {record.seed}", "", *_position(start)]
@@ -83,10 +83,10 @@ def _gains(state: State, event: Event) -> str:
     by_seat: dict[int, str] = {}
     for gain in gains:
         by_seat[gain.seat] = f"{by_seat.get(gain.seat, '')} {gain.points:+}"
-    told = [
+    parts = [
         points.strip() if [seat] == [state.actor] == list(by_seat) else f"{seat}:{points}" for seat, points in by_seat.items()
     ]
-    return f" ({', '.join(told)})"
+    return f" ({', '.join(parts)})"
 
 
 def _position(state: State) -> list[str]:
@@ -115,7 +115,7 @@ def _result(record: Record, start: State) -> list[str]:
 
 def main() -> None:
     for number, (name, game) in enumerate(VARIANTS.items()):
-        text = told(name, play(game, best_seed(game, range(SEEDS * number, SEEDS * (number + 1)))))
+        text = as_text(name, play(game, best_seed(game, range(SEEDS * number, SEEDS * (number + 1)))))
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
         print(f"{name}: {text.count(chr(10))} lines")
     for path in FOLDER.glob("*.txt"):

@@ -28,19 +28,20 @@ def azul(text: str) -> AzulState:
 
 def of_two(board: str = "coloured", jokers: str = "no", **fields: str) -> AzulState:
     """Return a position of two players with some of its fields as given; tiles that are not on the table are in the lid."""
-    usual = {"displays": "-,-,-,-,-", "centre": "-", "seat0": ";-,-,-,-,-;-;" + "/".join(["....."] * 5), "marker": "centre"}
-    told = {**usual, "seat1": usual["seat0"], **fields}
-    letters = told["displays"] + told["seat0"] + told["seat1"]
+    defaults = {"displays": "-,-,-,-,-", "centre": "-", "seat0": ";-,-,-,-,-;-;" + "/".join(["....."] * 5), "marker": "centre"}
+    values = {**defaults, "seat1": defaults["seat0"], **fields}
+    letters = values["displays"] + values["seat0"] + values["seat1"]
     most = dict.fromkeys("BYRKW", 20 - (jokers == "yes")) | {"J": 5 * (jokers == "yes")}
-    for letter, n in re.findall("([A-Z])([0-9]+)", told["centre"]):
+    for letter, n in re.findall("([A-Z])([0-9]+)", values["centre"]):
         most[letter] -= int(n)
     lid = "".join(f"{letter}{n - letters.count(letter)}" for letter, n in most.items() if n > letters.count(letter))
     seats = " ".join(
-        f"seat{seat}={told[f'seat{seat}'] if told[f'seat{seat}'][0] != ';' else '0' + told[f'seat{seat}']}" for seat in (0, 1)
+        f"seat{seat}={values[f'seat{seat}'] if values[f'seat{seat}'][0] != ';' else '0' + values[f'seat{seat}']}"
+        for seat in (0, 1)
     )
     return azul(
-        f"azul players=2 board={board} jokers={jokers} limit=50 round=2 next=0 phase={told.get('phase', 'offer')} start=0"
-        f" marker={told['marker']} displays={told['displays']} centre={told['centre']} bag=- lid={lid} {seats}"
+        f"azul players=2 board={board} jokers={jokers} limit=50 round=2 next=0 phase={values.get('phase', 'offer')} start=0"
+        f" marker={values['marker']} displays={values['displays']} centre={values['centre']} bag=- lid={lid} {seats}"
     )
 
 
@@ -195,26 +196,26 @@ def test_when_the_round_ends_the_forecast_comes_true(name: str) -> None:
 # -- words
 
 
-def told(state: AzulState, move: str) -> str:
+def sentence(state: AzulState, move: str) -> str:
     return render.sentences(state.game).event(state, Azul.move(move), NAMES, ENGLISH)
 
 
 def test_events_are_described() -> None:
     state = of_two(jokers="yes", displays="RRWJ,-,-,-,-", centre="K3")
-    assert told(state, "1R2") == "Ana takes 2 red tiles from factory 1 into pattern line 2."
-    assert told(state, "1RJ2") == "Ana takes 2 red tiles and 1 joker from factory 1 into pattern line 2. 1 tile falls."
-    assert told(state, "1W0") == "Ana takes 1 white tile from factory 1 onto the floor line."
-    assert told(state, "0K1") == (
+    assert sentence(state, "1R2") == "Ana takes 2 red tiles from factory 1 into pattern line 2."
+    assert sentence(state, "1RJ2") == "Ana takes 2 red tiles and 1 joker from factory 1 into pattern line 2. 1 tile falls."
+    assert sentence(state, "1W0") == "Ana takes 1 white tile from factory 1 onto the floor line."
+    assert sentence(state, "0K1") == (
         "Ana takes 3 black tiles from the centre into pattern line 1. Ana also takes the starting player marker. 2 tiles fall."
     )
     assert (
-        told(state, "0K0")
+        sentence(state, "0K0")
         == "Ana takes 3 black tiles from the centre onto the floor line. Ana also takes the starting player marker."
     )
     tiling = of_two("grey", phase="tiling", marker="0", seat0="5;-,RR,-,-,-;-;.B.../...../...../...../.....")
-    assert told(tiling, "r2c4") == "Ana places a red tile in row 2, column 4."
+    assert sentence(tiling, "r2c4") == "Ana places a red tile in row 2, column 4."
     stuck = of_two("grey", phase="tiling", marker="0", seat0="9;-,-,-,-,WWWWW;-;..W../...../...../...../BY.RK")
-    assert told(stuck, "r5c0") == "Ana has no legal space for pattern line 5: its tiles fall."
+    assert sentence(stuck, "r5c0") == "Ana has no legal space for pattern line 5: its tiles fall."
     start = Azul().start()
     deal = next(event for _, event in steps(Azul(), 1))
     assert render.sentences(Azul()).event(start, deal, NAMES, ENGLISH) == "Round 1 begins."

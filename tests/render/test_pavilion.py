@@ -292,30 +292,30 @@ def test_points_are_what_the_move_scores_before_any_end_scoring(name: str) -> No
 # -- words
 
 
-def told(state: PavilionState, move: str) -> str:
+def sentence(state: PavilionState, move: str) -> str:
     return render.sentences(state.game).event(state, Pavilion.move(move), NAMES, ENGLISH)
 
 
 def test_events_are_described() -> None:
     acquire = lay_pavilion(TWO, phase="acquire", marker="centre", displays="RRYP PPPP", centre="YYYP", supply=SUPPLY)
-    assert told(acquire, "1R") == "Ana takes 1 purple tile and 2 red tiles from factory 1."
-    assert told(acquire, "2P") == "Ana takes 1 purple tile from factory 2."
+    assert sentence(acquire, "1R") == "Ana takes 1 purple tile and 2 red tiles from factory 1."
+    assert sentence(acquire, "2P") == "Ana takes 1 purple tile from factory 2."
     taken = "Ana takes 1 purple tile and 3 yellow tiles from the centre."
-    assert told(acquire, "0Y") == f"{taken} Ana also takes the starting player marker."
+    assert sentence(acquire, "0Y") == f"{taken} Ana also takes the starting player marker."
     later = lay_pavilion(TWO, phase="acquire", marker=1, displays="RRYP PPPP", centre="YYYP", supply=SUPPLY)
-    assert told(later, "0Y") == taken
+    assert sentence(later, "0Y") == taken
     play = lay_pavilion(TWO, pavilion_seat(9, "OOGPPPP"), supply=SUPPLY)
-    assert told(play, "2:2O") == "Ana places an orange tile on the 2 of the orange star."
-    assert told(play, "2:4O+3") == "Ana places an orange tile on the 4 of the orange star, using 3 wild tiles."
-    assert told(play, "0:2O+1") == "Ana places an orange tile on the 2 of the central star, using 1 wild tile."
-    assert told(play, "pass:PPG") == "Ana passes and keeps 2 purple tiles and 1 green tile. 4 tiles are discarded."
-    assert told(play, "pass") == "Ana passes. 7 tiles are discarded."
-    assert told(lay_pavilion(TWO, pavilion_seat(9, "R"), supply=SUPPLY), "pass:R") == "Ana passes and keeps 1 red tile."
-    assert told(lay_pavilion(TWO, supply=SUPPLY), "pass") == "Ana passes."
+    assert sentence(play, "2:2O") == "Ana places an orange tile on the 2 of the orange star."
+    assert sentence(play, "2:4O+3") == "Ana places an orange tile on the 4 of the orange star, using 3 wild tiles."
+    assert sentence(play, "0:2O+1") == "Ana places an orange tile on the 2 of the central star, using 1 wild tile."
+    assert sentence(play, "pass:PPG") == "Ana passes and keeps 2 purple tiles and 1 green tile. 4 tiles are discarded."
+    assert sentence(play, "pass") == "Ana passes. 7 tiles are discarded."
+    assert sentence(lay_pavilion(TWO, pavilion_seat(9, "R"), supply=SUPPLY), "pass:R") == "Ana passes and keeps 1 red tile."
+    assert sentence(lay_pavilion(TWO, supply=SUPPLY), "pass") == "Ana passes."
     grey = lay_pavilion(GREY, pavilion_seat(9, "RRR"), supply=SUPPLY)
-    assert told(grey, "5:3R") == "Ana places a red tile on the 1 of the bottom right star."
+    assert sentence(grey, "5:3R") == "Ana places a red tile on the 1 of the bottom right star."
     bonus = lay_pavilion(TWO, pavilion_seat(5, "", {1: "....PP"}), phase="bonus", owed=3, supply="RBBG")
-    assert told(bonus, "+GBB") == "Ana takes 1 green tile and 2 blue tiles from the supply."
+    assert sentence(bonus, "+GBB") == "Ana takes 1 green tile and 2 blue tiles from the supply."
 
 
 def test_draws_are_described() -> None:

@@ -63,7 +63,7 @@ def test_a_click_on_a_line_of_azul() -> None:
         "Row 4 of your wall already has this colour, so pattern line 4 can't take it.", "lines"
     )  # fmt: skip
     assert clicked("azul-lines", "display.1/red", "line.0.5") is None, "that is a move"
-    assert clicked("azul-lines", "display.1/red", "line.1.5") is None, "that is somebody else's board"
+    assert clicked("azul-lines", "display.1/red", "line.1.5") is None, "that is another player's board"
     empty, centre = clicked("azul-lines", "display.2/red"), clicked("azul-lines", "centre/red")
     for said in (empty, centre):
         assert said is not None

@@ -182,9 +182,9 @@ class Process(Running):
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115 (`end` closes it)
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=environment)
         assert self.process.stdout is not None
-        self.told = self.process.stdout.readline()
-        found = re.search(r"http://[^:]+:([0-9]+)/", self.told)
-        assert found is not None, self.told
+        self.greeting = self.process.stdout.readline()
+        found = re.search(r"http://[^:]+:([0-9]+)/", self.greeting)
+        assert found is not None, self.greeting
         super().__init__(int(found[1]))
 
     def end(self, signal: int) -> int:

@@ -87,7 +87,7 @@ async def calm(server: Server) -> list[float]:
     return moves
 
 
-def told(what: str, times: list[float]) -> str:
+def as_text(what: str, times: list[float]) -> str:
     p95 = quantiles(times, n=20)[-1]
     return f"{what}: moves at other tables p50 {1000 * median(times):.0f} ms, p95 {1000 * p95:.0f} ms ({len(times)} moves)"
 
@@ -103,11 +103,11 @@ def main() -> None:
             serving(Path(folder) / "tables.db", core) as (port, pid),
         ):
             server = Server(port, pid)
-            print(told(f"{game.name}, nothing else", asyncio.run(calm(server))))
+            print(as_text(f"{game.name}, nothing else", asyncio.run(calm(server))))
             seconds, spent, moves = asyncio.run(analysed(server, record))
         events = len(record.events)
         print(f"{game.name}, analysis of {events} events: {spent:.1f} s of processor time, {seconds:.1f} s until it was there")
-        print(told(f"{game.name}, meanwhile", moves))
+        print(as_text(f"{game.name}, meanwhile", moves))
 
 
 if __name__ == "__main__":

@@ -90,19 +90,19 @@ class Postgres:
 
     def tear(self, rubbish: bytes) -> None:
         """Append garbage to what a killed server has written, as if its next write had been incomplete."""
-        told = self._tell("pg_controldata", str(self._folder)).stdout
-        start = re.search(r"REDO location: +(\S+)", told)
-        assert start is not None, told
-        told = self._tell("pg_waldump", f"--path={self._folder}/pg_wal", f"--start={start[1]}").stderr
-        end = re.search(r"error in WAL record at .*: .* at ([0-9A-F]+)/([0-9A-F]+)", told)
-        assert end is not None, told
+        output = self._output_of("pg_controldata", str(self._folder)).stdout
+        start = re.search(r"REDO location: +(\S+)", output)
+        assert start is not None, output
+        output = self._output_of("pg_waldump", f"--path={self._folder}/pg_wal", f"--start={start[1]}").stderr
+        end = re.search(r"error in WAL record at .*: .* at ([0-9A-F]+)/([0-9A-F]+)", output)
+        assert end is not None, output
         high, low = (int(part, 16) for part in end.groups())
         segment, offset = divmod(low, SEGMENT)
         with (self._folder / "pg_wal" / f"00000001{high:08X}{segment:08X}").open("r+b") as file:
             file.seek(offset)
             file.write(rubbish[: SEGMENT - offset])
 
-    def _tell(self, program: str, *args: str) -> subprocess.CompletedProcess[str]:
+    def _output_of(self, program: str, *args: str) -> subprocess.CompletedProcess[str]:
         """Return the output of a PostgreSQL program, whether or not it succeeds."""
         command = [f"{self._server.bin_path}/{program}", *args]
         return subprocess.run(command, capture_output=True, text=True, check=False)

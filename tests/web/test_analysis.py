@@ -57,7 +57,7 @@ def test_a_game_is_analysed_once_for_all_requests(quick: Running) -> None:
         drawn = ElementTree.fromstring(report[name])
         steps = [node.get("data-step") for node in drawn.iter() if node.get("class") == "p-step"]
         assert steps == [str(number) for number in range(1, len(record.events) + 1)], "every move can be clicked"
-    assert report["verdicts"], "whoever takes the first move of the list gives something away"
+    assert report["verdicts"], "always taking the first legal move is a mistake"
     for verdict in report["verdicts"]:
         assert record.events[verdict["number"] - 1]
         assert verdict["better"].startswith(("Ana", "Rui")[verdict["seat"]])
@@ -124,7 +124,7 @@ def test_a_position_of_a_game(quick: Running) -> None:
 
 def test_a_wrong_position_is_explained(quick: Running) -> None:
     start = list(played(SHORT).states())[1].text
-    for text, told in (
+    for text, message in (
         ("chess", "must begin with"),
         (start.replace("players=2", "players=5"), "players"),
         (start.replace("seat0=0", "seat0=x"), "seat0"),
@@ -134,4 +134,4 @@ def test_a_wrong_position_is_explained(quick: Running) -> None:
         for path in ("/api/positions", "/api/positions/moves"):
             answer = quick.player().ask("POST", path, {"text": text})
             assert answer.status_code in (400, 422)
-            assert told in answer.json()["error"]["message"]
+            assert message in answer.json()["error"]["message"]

@@ -48,14 +48,14 @@ class Ear:
     paused = False
 
     def __init__(self) -> None:
-        self.heard: list[bytes] = []
+        self.frames: list[bytes] = []
         self.resumed = lambda: None
 
     def write(self, frames: bytes) -> None:
-        self.heard.append(frames)
+        self.frames.append(frames)
 
     def abort(self) -> None:
-        raise AssertionError("nobody is cut off")
+        raise AssertionError("no client is disconnected")
 
 
 @pytest.mark.parametrize("name", ["azul", "pavilion"])

@@ -65,12 +65,12 @@ def test_an_uploaded_record_becomes_a_read_only_table(server: Running) -> None:
     ana = server.player("Ana")
     for record in (played(), played(Azul(2), moves=7)):
         table = handed_in(ana, record)
-        told = ana.look(table)
-        assert (told["status"], told["public"], told["number"]) == ("finished", False, len(record.events))
-        assert [seat["name"] for seat in told["seats"]] == ["Ana", "Rui"]
+        info = ana.look(table)
+        assert (info["status"], info["public"], info["number"]) == ("finished", False, len(record.events))
+        assert [seat["name"] for seat in info["seats"]] == ["Ana", "Rui"]
         back = ana.ask("GET", f"/api/tables/{table}/record").text
         assert Record.load(back.encode()).events == record.events
-        assert ana.move(table, "1R1", told["number"]).json()["error"]["code"] == "not_your_seat"
+        assert ana.move(table, "1R1", info["number"]).json()["error"]["code"] == "not_your_seat"
         assert table in [one["table"] for one in ana.get("/api/tables?show=mine")["tables"]]
         assert table not in [one["table"] for one in server.player("Eve").get("/api/tables?show=finished")["tables"]]
 
@@ -87,11 +87,11 @@ def test_a_game_interrupted_before_a_deal_stays_unchanged(server: Running) -> No
     whole = played(Azul(2))
     deal = next(n for n, state in enumerate(whole.states()) if state.round == 1 and not isinstance(state.actor, int) and n > 1)
     table = handed_in(ana, Record(whole.game, whole.events[:deal], whole.names))
-    assert ana.look(table)["number"] == deal, "nothing is drawn where nobody plays"
+    assert ana.look(table)["number"] == deal, "nothing is drawn at a read-only table"
 
 
 @pytest.mark.parametrize(
-    ("change", "place", "told"),
+    ("change", "place", "expected"),
     [
         (lambda text: text.replace("azulejos-record/1", "azulejos-record/9"), {"line": 1}, "must begin with"),
         (lambda text: text.replace("players: 2", "players: 7"), {"line": 2}, "2, 3 or 4"),
@@ -104,12 +104,12 @@ def test_a_game_interrupted_before_a_deal_stays_unchanged(server: Running) -> No
     ],
     ids=["format", "option", "seat", "cut off", "nothing", "no text", "half of JSON", "no record"],
 )
-def test_every_problem_of_a_record_is_explained_with_its_line(server: Running, change: Any, place: Any, told: str) -> None:
+def test_every_problem_of_a_record_is_explained_with_its_line(server: Running, change: Any, place: Any, expected: str) -> None:
     answer = hand_in(server.player(), change(played().text))
     assert answer.status_code == 422
     error = answer.json()["error"]
     assert error["code"] == "bad_record"
-    assert told in error["message"]
+    assert expected in error["message"]
     assert error.get("details", {}) == place
 
 

@@ -78,7 +78,7 @@ def test_games_that_are_not_counted(db: Path | str) -> None:
         assert asked(server)["games"] == 0, "neither records nor games that were begun elsewhere"
         play(ana, ME, BOT, public=False)
         assert asked(server, "name=Ana")["games"] == 1
-        assert asked(server, "name=Ana")["best"] == [], "of games that are not public only the numbers are told"
+        assert asked(server, "name=Ana")["best"] == [], "private games appear only in the numbers"
 
 
 def test_tiles_taken_by_colour(file: Path) -> None:

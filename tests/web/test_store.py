@@ -181,7 +181,7 @@ def test_files_that_are_not_our_store(tmp_path: Path) -> None:
     connection.execute("CREATE TABLE things (x)")
     connection.commit()
     connection.close()
-    with pytest.raises(Problem, match="no database of azulejos"):
+    with pytest.raises(Problem, match="not an azulejos database"):
         SqliteStore(other)
     with pytest.raises(Problem, match="can't be opened"):
         SqliteStore(tmp_path / "no" / "folder" / "x.db")

@@ -96,7 +96,7 @@ def test_damage_is_named(games: Path, file: Path, tmp_path: Path, capsys: pytest
     assert "table g00000000002 can't be played through" in refused(capsys, "check", file)
     assert "table g00000000002 can't be played through" in refused(capsys, "export", file, tmp_path / "out")
     assert not (tmp_path / "out").exists()
-    assert "is there already, with another log" in refused(capsys, "import", games, file)
+    assert "already exists with a different log" in refused(capsys, "import", games, file)
     connection.execute(
         "UPDATE tables SET summary = replace(summary, '\"round\":', '\"round\":1') WHERE \"table\" = 'g00000000001'"
     )
@@ -105,7 +105,7 @@ def test_damage_is_named(games: Path, file: Path, tmp_path: Path, capsys: pytest
     assert "the summary of table g00000000001 is not" in refused(capsys, "check", file)
     assert "no file" in refused(capsys, "check", tmp_path / "nothing.db")
     games.write_text('{"table": "x"}\n')
-    assert "line 1 is no table" in refused(capsys, "import", games, file)
+    assert "line 1 is not a table" in refused(capsys, "import", games, file)
 
 
 def test_unusable_databases(postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,7 +116,7 @@ def test_unusable_databases(postgres: Postgres, capsys: pytest.CaptureFixture[st
     other = postgres.database()
     with psycopg.connect(other) as connection:
         connection.execute("CREATE TABLE about (x INTEGER)")
-    assert "no database of azulejos" in refused(capsys, "check", other)
+    assert "not an azulejos database" in refused(capsys, "check", other)
     later = postgres.database()
     with_store(later, lambda store: store.size())
     with psycopg.connect(later) as connection:

@@ -10,7 +10,7 @@ import { pace, preferences } from "./prefs.js";
 import { Queue } from "./queue.js";
 import { listen } from "./shortcuts.js";
 import { Stage } from "./stage.js";
-import { tell } from "./text-view.js";
+import { showText } from "./text-view.js";
 import { unofferedSpot } from "./unoffered-click.js";
 import { t } from "./i18n.js";
 
@@ -60,7 +60,7 @@ class Lesson {
     if (step.anew) this.stage.clear();
     this.queue.clear();
     this.stage.show(step.scene, [], step.anew || number === 0 ? 0 : pace().jump);
-    tell(this.game, step.scene, this.lesson.names);
+    showText(this.game, step.scene, this.lesson.names);
     the("says").textContent = step.text;
     the("why").hidden = true;
     the("count").textContent = t("Step {n} of {all}", { n: number + 1, all: steps.length });

@@ -129,7 +129,7 @@ export class Panel {
   }
 
   /** Replaces the log. */
-  tell(/** @type {LogLine[]} */ lines) {
+  setLog(/** @type {LogLine[]} */ lines) {
     the("log").replaceChildren(...lines.map((line) => this.line(line)));
     this.scrollToEnd();
   }
@@ -164,13 +164,7 @@ export class Panel {
   say(/** @type {import("./types.js").ChatLine} */ { seat, name, text }) {
     const talk = the("talk");
     talk.append(
-      make(
-        "li",
-        { class: seat === null ? "guest" : `seat-${seat}` },
-        make("b", { text: name || t("guest") }),
-        " ",
-        make("span", { text }),
-      ),
+      make("li", { class: seat === null ? "guest" : `seat-${seat}` }, make("b", { text: name || t("guest") }), " ", make("span", { text })),
     );
     talk.scrollTop = talk.scrollHeight;
   }

@@ -12,7 +12,7 @@ import { pace, preferences } from "./prefs.js";
 import { sheet } from "./sheet.js";
 import { Stage } from "./stage.js";
 import { tabs } from "./tabs.js";
-import { tell } from "./text-view.js";
+import { showText } from "./text-view.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("./types.js").ReplayStep} Step */
@@ -134,11 +134,11 @@ export class ReplayPage {
     const last = step && step.seat !== null ? Object.keys(step.pieces).filter((slot) => step.pieces[slot]) : [];
     this.stage.show(this.scenes[number], last, near ? Math.min(pace().move, STEP / this.speed() / 2) : pace().jump);
     if (!running) history.replaceState(null, "", `#${number}`);
-    this.tell(step);
+    this.describe(step);
   }
 
   /** Shows the text about the current move. */
-  tell(/** @type {Step | undefined} */ step) {
+  describe(/** @type {Step | undefined} */ step) {
     document.body.dataset.number = String(this.number);
     this.slider.value = String(this.number);
     this.slider.setAttribute("aria-valuetext", step?.text ?? t("Start"));
@@ -157,7 +157,7 @@ export class ReplayPage {
     line?.setAttribute("aria-current", "step");
     if (line) into(the("log"), /** @type {HTMLElement} */ (line));
     this.players();
-    tell(this.replay.game.game, this.scenes[this.number], this.names);
+    showText(this.replay.game.game, this.scenes[this.number], this.names);
     this.panel?.point(this.number);
     this.files?.();
     for (const [id, off] of /** @type {[string, boolean][]} */ ([

@@ -18,7 +18,7 @@ import { listen } from "./shortcuts.js";
 import { Line } from "./socket.js";
 import { ownerOf } from "./spots.js";
 import { Stage } from "./stage.js";
-import { tell } from "./text-view.js";
+import { showText } from "./text-view.js";
 import { unofferedSpot } from "./unoffered-click.js";
 import { t } from "./i18n.js";
 
@@ -126,7 +126,7 @@ export class TablePage {
     this.choices = null;
     the("what").textContent = message.title;
     this.panel.game = message.game.game;
-    this.panel.tell(message.log);
+    this.panel.setLog(message.log);
     the("talk").replaceChildren();
     for (const said of message.chat) this.panel.say(said);
     this.ready = this.arrange().then(() => this.show(message, first ? 0 : pace().jump));
@@ -235,7 +235,7 @@ export class TablePage {
 
   /** The text view, and bag and lid by colour if they are open. */
   contents() {
-    if (this.now) tell(this.welcome.game.game, this.now.scene, this.welcome.seats.map(nameOf));
+    if (this.now) showText(this.welcome.game.game, this.now.scene, this.welcome.seats.map(nameOf));
     if (!(/** @type {HTMLDetailsElement} */ (the("hidden")).open) || !this.now) return;
     const { texts } = this.now.scene;
     const row = (/** @type {string} */ place, /** @type {string} */ title) => {

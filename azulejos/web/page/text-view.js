@@ -11,7 +11,7 @@ import { filled } from "./spots.js";
 let shown = null;
 
 /** Describes the table in the page's text view, once it is open. */
-export function tell(/** @type {string} */ game, /** @type {Scene} */ scene, /** @type {string[]} */ players) {
+export function showText(/** @type {string} */ game, /** @type {Scene} */ scene, /** @type {string[]} */ players) {
   const part = /** @type {HTMLDetailsElement} */ (the("text-view"));
   if (!shown) part.addEventListener("toggle", () => say(part));
   shown = [game, scene, players];

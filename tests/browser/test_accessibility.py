@@ -72,7 +72,7 @@ def test_axe_finds_nothing_serious(arrive: Callable[..., Player], look: str, siz
     ana.page.click("#think")
     ana.page.locator("#moves li").first.wait_for()
     found["the best moves"] = faults(ana, **options)
-    assert not {path: told for path, told in found.items() if told}
+    assert not {path: problems for path, problems in found.items() if problems}
 
 
 def test_axe_finds_nothing_serious_in_dialogs(arrive: Callable[..., Player]) -> None:
@@ -201,9 +201,9 @@ def test_the_log_of_a_replay_leads_to_the_rules(arrive: Callable[..., Player]) -
     ana.play()
     ana.page.goto(f"/r/{table}")
     ana.page.locator("#log small a").first.wait_for()
-    told = ana.page.locator("#log small").all_inner_texts()
-    assert told
-    assert all(text.endswith("Why?") for text in told)
+    texts = ana.page.locator("#log small").all_inner_texts()
+    assert texts
+    assert all(text.endswith("Why?") for text in texts)
     assert (ana.page.get_attribute("#log small a", "href") or "").startswith("/rules/azul#")
 
 
@@ -223,7 +223,7 @@ def test_arrows_go_where_they_point(arrive: Callable[..., Player]) -> None:
     assert len({*seen}) > 2
     assert ana.page.evaluate("document.activeElement.matches(':focus-visible')")
     label = ana.page.evaluate("document.activeElement.getAttribute('aria-label')")
-    assert "tile" in label, "told with its number of tiles"
+    assert "tile" in label, "with its number of tiles"
     ana.page.keyboard.press("Enter")
     ana.wait("() => document.querySelector('#ask [data-do=cancel]')")
     ana.page.keyboard.press("Escape")
@@ -355,7 +355,7 @@ def test_sounds_and_notifications_are_optional(arrive: Callable[..., Player]) ->
     )
     ana.create({"game": "azul"}, "beginner")
     ana.move()
-    assert ana.page.evaluate("tones") == 0, "silent until somebody wants it"
+    assert ana.page.evaluate("tones") == 0, "silent by default"
     ana.page.click("#prefs")
     ana.page.check("[name=pref-sound]")
     ana.page.check("[name=pref-notify]")
