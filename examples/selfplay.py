@@ -72,7 +72,7 @@ def train(game: Game, generations: int, parts: int, effort: int, pairs: int, epo
         value, low, high = scores[-1]
         print(
             f"generation {generation + 1}: {len(samples.gains)} samples; of {spread:.1f} points of spread {left:.1f} are left;"
-            f" wins {value:.1%} ({low:.1%} to {high:.1%}) of {2 * pairs} games against the network that knows nothing",
+            f" wins {value:.1%} ({low:.1%} to {high:.1%}) of {2 * pairs} games against the untrained network",
             flush=True,
         )
     return scores

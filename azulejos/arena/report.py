@@ -78,7 +78,7 @@ def page(ladder: Ladder) -> str:
     limits = ", ".join(f"{name} {value}" for name, value in plan.budget.json.items() if value is not None)
     about = (
         f"{len(result.played):,} games ({len(plan.lineups)} line-ups, every deal with all rotations of the seats),"
-        f" seed {plan.seed}; {limits} for a move where a bot has no budget of its own; {options}. azulejos {__version__}."
+        f" seed {plan.seed}; {limits} for a move unless the bot sets its own; {options}. azulejos {__version__}."
     )
     with mpl.rc_context(STYLE):
         parts = [
