@@ -283,10 +283,10 @@ def draw(curve: list[dict[str, float]], final: dict[str, Any], path: Path) -> No
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--updates", type=int, default=160, help="each by some 145 games; 160 take about five minutes")
-    parser.add_argument("--games", type=int, default=1000, help="against each bot at the end")
-    parser.add_argument("--picture", type=Path, help="where to draw the learning curve")
-    parser.add_argument("--save", type=Path, help="where to keep the network")
+    parser.add_argument("--updates", type=int, default=160, help="of about 145 games each; 160 take about five minutes")
+    parser.add_argument("--games", type=int, default=1000, help="games against each bot at the end")
+    parser.add_argument("--picture", type=Path, help="file for the learning curve")
+    parser.add_argument("--save", type=Path, help="file for the network")
     options = parser.parse_args()
     torch.set_num_threads(1)
     net, curve = train(options.updates)

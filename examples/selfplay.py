@@ -81,9 +81,9 @@ def train(game: Game, generations: int, parts: int, effort: int, pairs: int, epo
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--generations", type=int, default=3)
-    parser.add_argument("--parts", type=int, default=8, help="of 50 games, a generation")
-    parser.add_argument("--effort", type=int, default=100, help="simulations a move")
-    parser.add_argument("--pairs", type=int, default=100, help="of games, to compare")
+    parser.add_argument("--parts", type=int, default=8, help="parts of 50 games per generation")
+    parser.add_argument("--effort", type=int, default=100, help="simulations per move")
+    parser.add_argument("--pairs", type=int, default=100, help="pairs of games per comparison")
     options = parser.parse_args()
     train(Azul(players=2), options.generations, options.parts, options.effort, options.pairs)
 

@@ -39,7 +39,7 @@ QUESTIONS: dict[str, Question] = {
         f"/api/tables?show=finished&before={FIRST + EVERY * dice.randrange(games)}"
     ),
     "lobby: own games": lambda _dice, _games: "/api/tables?show=mine",
-    "statistics: everybody": lambda dice, _games: f"/api/statistics?game={dice.choice(tuple(GAMES))}",
+    "statistics: everyone": lambda dice, _games: f"/api/statistics?game={dice.choice(tuple(GAMES))}",
     "statistics: a name": lambda dice, _games: (
         f"/api/statistics?game={next(iter(GAMES))}&name={quote(name_of(dice.randrange(NAMES)))}"
     ),

@@ -175,12 +175,12 @@ def generation(game: Game, folder: Path, number: int, games: int, effort: int, p
 @click.option("--players", default=2, show_default=True)
 @click.option("--board", help="default: the game's first")
 @click.option("--generations", default=4, show_default=True)
-@click.option("--games", default=2000, show_default=True, help="games a generation")
-@click.option("--effort", default=200, show_default=True, help="simulations a move")
-@click.option("--memory", default=2, show_default=True, help="generations that are learnt from")
+@click.option("--games", default=2000, show_default=True, help="games per generation")
+@click.option("--effort", default=200, show_default=True, help="simulations per move")
+@click.option("--memory", default=2, show_default=True, help="generations to learn from")
 @click.option("--processes", default=2, show_default=True)
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True)
-@click.option("--install", is_flag=True, help="put the last network among the weights")
+@click.option("--install", is_flag=True, help="install the last network in the game's weights")
 def main(
     name: str,
     players: int,

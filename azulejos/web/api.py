@@ -184,7 +184,9 @@ async def metrics(call: Call) -> Response:
 
 
 _SHOW = Query("Which tables: public ones by status, or those where you have a seat.", {"enum": list(SHOW), "default": "open"})
-_BEFORE = Query("Only tables last changed before this time (`updated` of the last one seen), to see more.", {"type": "number"})
+_BEFORE = Query(
+    "Only tables last changed before this time (`updated` of the last one on the previous page).", {"type": "number"}
+)
 _CHANGES = (400, 403, 404, 409, 413, 415, 422, 503)
 
 OPERATIONS = [

@@ -30,7 +30,7 @@ async def explain(call: Call) -> Explained:
 
 
 _STEP = Query("The number of the step, from 0.", {"type": "integer", "minimum": 0}, required=True)
-_SPOT = Query("What was pointed at; several times for several clicks.", {"type": "string"}, required=True)
+_SPOT = Query("The spot that was clicked; repeat it for several clicks.", {"type": "string"}, required=True)
 
 _WHY: dict[str, Any] = {"errors": (400, 404), "query": {"step": _STEP, "spot": _SPOT}}
 

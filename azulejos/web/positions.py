@@ -150,7 +150,7 @@ def _fields(state: State, tr: Language) -> list[FieldInfo]:
     return found
 
 
-_NUMBER = Query("After how many events; all, if it is left out.", {"type": "integer", "minimum": 0})
+_NUMBER = Query("The number of events before the position; default: all.", {"type": "integer", "minimum": 0})
 
 OPERATIONS = [
     Operation(

@@ -116,7 +116,7 @@ def _mind_the_limit(call: Call) -> None:
         raise Problem("the server is busy; wait a moment", "slow_down")
 
 
-_NUMBER = Query("After how many events; all, if it is left out.", {"type": "integer", "minimum": 0})
+_NUMBER = Query("The number of events before the position; default: all.", {"type": "integer", "minimum": 0})
 _VIEWER = Query("Seat whose board is drawn large.", {"type": "integer", "minimum": 0, "maximum": 3, "default": 0})
 _THEME = Query("Colour theme.", {"enum": list(render.THEMES), "default": render.THEMES[0]})
 _FORM = Query("For a wide screen, or a phone.", {"enum": list(render.FORMS), "default": render.FORMS[0]})

@@ -136,9 +136,9 @@ def _colours(game: str, sums: Counter[str], tr: Language) -> str:
     return bars(tr("Tiles taken by colour"), drawn)
 
 
-_NAME = Query("Whose games; everybody's, if it is left out.", {"type": "string"})
+_NAME = Query("The player's name; default: everyone.", {"type": "string"})
 _GAME = Query("Which game.", {"enum": list(GAMES), "default": next(iter(GAMES))})
-_PLAYERS = Query("Of how many players; 0 for any number.", {"type": "integer", "minimum": 0, "maximum": 4, "default": 0})
+_PLAYERS = Query("The number of players; 0 for any.", {"type": "integer", "minimum": 0, "maximum": 4, "default": 0})
 
 OPERATIONS = [
     Operation(

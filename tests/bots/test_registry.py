@@ -61,7 +61,7 @@ def test_a_bot_of_another_package_is_found_by_its_entry_point() -> None:
     bot = make_bot("recorder:depth=3,name=Ana,bold=true", 7)
     assert isinstance(bot, Recorder)
     assert (bot.seed, bot.given) == (7, (3, "Ana", True))
-    assert registry.about("recorder") == "Plays the first move, and remembers what it was given."
+    assert registry.about("recorder") == "Plays the first move, and records its arguments."
 
 
 def test_built_in_bots_can_not_be_replaced() -> None:

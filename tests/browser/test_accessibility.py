@@ -110,7 +110,7 @@ def move(ana: Player) -> bool:
             if spot(ana) is None:
                 ana.page.keyboard.press("ArrowDown")
             assert spot(ana) is not None, "the focus is where something can be chosen"
-            assert ana.page.evaluate(VISIBLE), f"and can be seen there: {spot(ana)}"
+            assert ana.page.evaluate(VISIBLE), f"and it is visible there: {spot(ana)}"
             if spot(ana) == "cancel":
                 ana.page.keyboard.press("ArrowUp")
             ana.page.keyboard.press("Enter")

@@ -59,7 +59,7 @@ def test_a_game_on_a_phone(arrive: Callable[..., Player]) -> None:
     ana.page.tap("#now")
     ana.page.wait_for_url("**/t/*")
     ana.play(6)
-    assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "nothing sticks out"
+    assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "nothing overflows"
     for spot in ana.page.locator("#ask button:visible, .bar button:visible").all():
         box = spot.bounding_box()
         assert box is not None

@@ -51,7 +51,7 @@ def test_a_first_game_from_start_to_end(arrive: Callable[..., Player], game: str
         texts.add(says(ana.page))
         do_step(ana, number)
     arrived(ana, steps - 1)
-    assert len(texts) == steps - 1, "every step says something of its own"
+    assert len(texts) == steps - 1, "every step has a different text"
     assert ana.page.locator(".learnt li").all_inner_texts() == learnt
     scene = ana.scene
     assert int(scene["score.0"]) > int(scene["score.1"])
@@ -59,7 +59,7 @@ def test_a_first_game_from_start_to_end(arrive: Callable[..., Player], game: str
     assert links[0] == "/", "a real game"
     assert links[1 : len(lessons)] == [f"/learn/{game}/{one.id}" for one in lessons[1:]], "the other lessons"
     assert links[len(lessons) :] == [f"/learn/{other}" for other in LESSONS if other != game]
-    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
+    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing overflows"
 
 
 def test_a_click_elsewhere_is_explained(arrive: Callable[..., Player]) -> None:

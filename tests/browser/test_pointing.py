@@ -75,12 +75,12 @@ def test_narrowing_and_prompts_match_the_terminal(arrive: Callable[..., Player])
 
 
 def test_a_second_click_on_the_same_spot_may_mean_another_tile(call: Callable[..., Any]) -> None:
-    assert call("narrow", "single", KEEP) == ["?pass"], "of the tiles in hand a click means one"
+    assert call("narrow", "single", KEEP) == ["?pass"], "a click takes one of the tiles in hand"
 
 
 def test_a_click_elsewhere_changes_the_choice(call: Callable[..., Any]) -> None:
     assert call("narrow", "click", TAKE, ["display.1/red"], "display.1/black") == ["display.1/black"]
-    assert call("narrow", "click", TAKE, ["display.1/red"], "display.1/red") == [], "the same again takes it back"
+    assert call("narrow", "click", TAKE, ["display.1/red"], "display.1/red") == [], "a second click takes it back"
     assert call("narrow", "click", TAKE, ["display.1/red"], "wall.0.1.1") is None
 
 

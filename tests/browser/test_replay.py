@@ -235,7 +235,7 @@ def test_on_a_phone(arrive: Arrive) -> None:
     for address in (f"/r/{table}#20", "/analyse", "/statistics"):
         ana.page.goto(address)
         ana.page.wait_for_load_state("networkidle")
-        assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], f"nothing sticks out of {address}"
+        assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], f"nothing overflows of {address}"
         for button in ana.page.locator("button:visible:not(.step), select:visible").all():
             box = button.bounding_box()
             assert box is not None

@@ -42,7 +42,7 @@ def test_two_play_and_a_third_watches(arrive: Callable[..., Player]) -> None:
         player.page.locator("dialog .sheet").wait_for()
     assert ana.sheet == rui.sheet == eva.sheet
     assert ana.log == rui.log == eva.log
-    assert eva.page.locator(".offered").count() == 0, "who watches is offered nothing"
+    assert eva.page.locator(".offered").count() == 0, "spectators are offered nothing"
 
 
 def test_a_guest_takes_an_open_seat_from_the_lobby(arrive: Callable[..., Player]) -> None:

@@ -211,7 +211,7 @@ def test_a_line_of_jokers_only_has_no_colour_yet() -> None:
     seat = azul_seat(lines="-,-,J,-,-", wall="...../...../..J../...../.....")
     state = lay_azul(JOKERS, seat, displays="BYRR KKKK")
     assert "1R3" in legal(state)
-    assert "1B3" not in legal(state), "a joker lies on the blue space of row 3"
+    assert "1B3" not in legal(state), "a joker is on the blue space of row 3"
     assert play(state, "1R3").board(0).lines[2] == (RED, 2, 1)
 
 
@@ -229,7 +229,7 @@ def test_the_full_lines_above_a_line_of_jokers_only_are_tiled_before_the_choice(
     # Azul R10
     state = play(lay_azul(JOKERS, azul_seat(lines="B,JJ,RRR,-,-"), next=1, displays="K"), "1K5")
     assert legal(state) == ["r2c1", "r2c2", "r2c3", "r2c4", "r2c5"]
-    assert state.board(0).wall[0] == (BLUE, -1, -1, -1, -1), "line 1 is on the wall already"
+    assert state.board(0).wall[0] == (BLUE, -1, -1, -1, -1), "line 1 is already on the wall"
     assert state.board(0).wall[2] == (-1,) * 5, "line 3 is not"
     after = play(state, "r2c1")
     assert after.scores == (1 + 2 + 1, 0), "the joker below the blue tile scores both, and red in column 5 stands alone"

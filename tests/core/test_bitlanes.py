@@ -118,7 +118,7 @@ def random_games(game: Game, games: int, seed: int, **policy: bool) -> tuple[int
 
 def test_random_games_are_the_same_compiled_and_uncompiled() -> None:
     golden: dict[str, list[int]] = json.loads(GOLDEN.read_text(encoding="utf-8"))
-    assert results() == golden, "if random games were meant to change: python -m tests.rules.test_words"
+    assert results() == golden, "if random games were meant to change: python -m tests.core.test_bitlanes"
 
 
 def test_another_seed_plays_different_games() -> None:

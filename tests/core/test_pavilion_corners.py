@@ -50,7 +50,7 @@ def test_all_red_tiles_are_taken_and_the_yellow_ones_move() -> None:
 
 def test_exactly_one_wild_tile_is_taken_too() -> None:
     state = acquire("GPPB GGGG")
-    assert legal(state, "1") == ["1G", "1B"], "purple can't be named while others lie there"
+    assert legal(state, "1") == ["1G", "1B"], "purple can't be chosen while there are others"
     state = play(state, "1G")
     assert state.board(0).hand == tiles("GP")
     assert state.centre == tiles("PB")
@@ -88,7 +88,7 @@ def test_three_blue_and_three_purple_tiles_for_blue_6_beside_two_others() -> Non
 def test_one_orange_tile_and_three_wild_ones_for_orange_4() -> None:
     state = place("OGPPP", "2:4O+3")
     assert state.board(0).hand == tiles("G")
-    assert state.board(0).stars[2][3] == 2, "an orange tile lies there"
+    assert state.board(0).stars[2][3] == 2, "an orange tile is there"
     assert state.discard_tiles == tiles("PPP")
 
 
@@ -148,7 +148,7 @@ def test_if_the_centre_is_never_used_the_marker_stays_and_the_same_player_starts
 def test_the_marker_costs_no_more_than_the_floor_of_the_score_allows(game: Pavilion, left: int) -> None:
     state = play(acquire("GGGG", centre="YYYP", score=2, game=game), "0Y")
     assert state.scores == (left, 5)
-    assert state.board(0).hand == tiles("YYYP"), "taking is allowed all the same"
+    assert state.board(0).hand == tiles("YYYP"), "taking is allowed nevertheless"
 
 
 # -- playing

@@ -24,4 +24,4 @@ def test_playthroughs_are_unchanged(name: str) -> None:
     assert head is not None
     assert head[1] == name
     assert as_text(name, play(VARIANTS[name], int(head[2]))) == golden, AGAIN
-    assert golden.count("\n") <= MOST_LINES, "a playthrough is short"
+    assert golden.count("\n") <= MOST_LINES, "playthroughs are short"

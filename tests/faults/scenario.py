@@ -93,7 +93,7 @@ class Scenario:
         wanted = [len(client.acknowledged) + moves for client in self.clients]
         deadline = time.monotonic() + 3 * PATIENCE  # many share this machine
         while any(len(client.acknowledged) < n for client, n in zip(self.clients, wanted, strict=True)):
-            assert time.monotonic() < deadline, "a client does not come on"
+            assert time.monotonic() < deadline, "a client makes no progress"
             time.sleep(0.02)
 
     # -- faults

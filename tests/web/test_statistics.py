@@ -75,7 +75,7 @@ def test_games_that_are_not_counted(db: Path | str) -> None:
             while line.my_turn() is not None:
                 line.play()
         assert ana.look(table)["status"] == "finished"
-        assert asked(server)["games"] == 0, "neither records nor games that were begun elsewhere"
+        assert asked(server)["games"] == 0, "neither records nor branches"
         play(ana, ME, BOT, public=False)
         assert asked(server, "name=Ana")["games"] == 1
         assert asked(server, "name=Ana")["best"] == [], "private games appear only in the numbers"
