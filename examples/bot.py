@@ -1,4 +1,4 @@
-"""A bot for azulejos as a program of its own: plain Python, nothing to install. See docs/engine-protocol.md.
+"""A bot for azulejos as a separate program: plain Python, nothing to install. See docs/engine-protocol.md.
 
 azulejos match greedy "program:python3 examples/bot.py" --games 20
 """
@@ -8,7 +8,7 @@ import sys
 
 
 def worth(action, state, me):
-    """A rough guess at what an action is worth; the best one is played."""
+    """Return a rough guess at what an action is worth; the best one is played."""
     if action["type"] == "take" and "line" in action:  # Azul: as many tiles as fit, and no more
         source = state["factories"][action["source"] - 1] if action["source"] else state["centre"]
         tiles = source[action["colour"]] + (source["joker"] if action.get("jokers") else 0)
@@ -18,9 +18,9 @@ def worth(action, state, me):
     if action["type"] == "take":  # Summer Pavilion: many tiles
         source = state["factories"][action["source"] - 1] if action["source"] else state["centre"]
         return source[action["colour"]] + bool(source.get(state["wild"]))
-    if action["type"] == "place":  # the dearest space, with few wild tiles
+    if action["type"] == "place":  # the most expensive space, with few wild tiles
         return 10 + action["space"] - action["wilds"]
-    return sum(action.get("keep", action.get("tiles", {})).values())  # a pass, bonus tiles; 0 where a wall is tiled
+    return sum(action.get("keep", action.get("tiles", {})).values())  # a pass, bonus tiles; 0 for tiling the wall
 
 
 for line in sys.stdin:

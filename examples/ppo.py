@@ -1,15 +1,15 @@
-"""Learns Azul for two from nothing, by playing against itself: PPO with torch, on the vector environment.
+"""Learn two-player Azul from scratch by self-play: PPO with torch, on the vector environment.
 
     pip install 'azulejos[env,learn,report]'
     python examples/ppo.py --picture curve.png
 
-One network plays both seats. It sees the observation of the seat to move, and gives a preference for every move and the lead it
-expects to win from here on. A move is not just a number to it: what the rules make plain about a move (how many tiles it takes,
-how many fall, whether a line is complete, what its tile would score) is reckoned from the observation, and the same small
-network looks at each move. What all that is worth, it has to find out.
+One network plays both seats. It sees the observation of the seat to move, and returns a preference for every move and the lead
+it expects to gain from here on. A move is not just a number: what the rules say about a move (how many tiles it takes, how many
+fall, whether a line is complete, what its tile would score) is computed from the observation, and the same small network looks
+at each move. It has to learn what all that is worth.
 
-The reward is what the lead changes by, so whatever one seat wins the other one loses: that is why values and advantages change
-their sign wherever the turn passes to the other seat.
+The reward is the change of the lead, so what one seat wins the other loses: values and advantages change sign whenever the
+turn passes to the other seat.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from azulejos.env.spaces import drawn
 from azulejos.env.vector import BatchEnv
 
 GAME = Azul(players=2)
-POINTS = 10.0  # that are a reward of 1
-COLOURS, SOURCES, LINES = 5, 6, 6  # of the coloured game for two: all other moves are never legal
+POINTS = 10.0  # points that make a reward of 1
+COLOURS, SOURCES, LINES = 5, 6, 6  # of the coloured game for two: no other move is ever legal
 CLIP, EPOCHS, BATCH, RATE = 0.2, 3, 512, 1e-3
 DISCOUNT, LAMBDA = 1.0, 0.95
 ENTROPY, ENTROPY_AT_THE_END = 0.02, 0.003
@@ -45,16 +45,16 @@ COLUMN_OF = torch.tensor([[(colour + row) % 5 for colour in range(5)] for row in
 
 
 def takes(mask: Tensor) -> Tensor:
-    """The part of a mask that can be legal in this game."""
+    """Return the part of a mask that can be legal in this game."""
     return mask[..., :300].unflatten(-1, (COLOURS, 10, LINES))[..., :SOURCES, :].flatten(-3).bool()
 
 
 TAKES = torch.arange(300).view(COLOURS, 10, LINES)[:, :SOURCES].flatten()
-"""The ids of these moves."""
+"""Return the ids of these moves."""
 
 
 def points(wall: Tensor) -> Tensor:
-    """What a tile would score at each place of a wall: the runs across and down that it would be part of."""
+    """Return what a tile would score at each place of a wall: the runs across and down that it would be part of."""
     runs = []
     for rows in (wall, wall.flip(-1), wall.mT, wall.mT.flip(-1)):
         run = [torch.zeros_like(rows[..., 0])]
@@ -66,9 +66,9 @@ def points(wall: Tensor) -> Tensor:
 
 
 class Sight:
-    """What the rules make plain about positions and their moves, reckoned from observations."""
+    """What the rules say about positions and their moves, computed from observations."""
 
-    TABLE, MOVE = 100, 34  # so many numbers more than the observation has, and so many about a move
+    TABLE, MOVE = 100, 34  # how many numbers more than the observation, and how many per move
 
     def __init__(self, encoder: Encoder, seen: Tensor) -> None:
         parts: Any = encoder.named(seen)  # type: ignore[arg-type]
@@ -86,7 +86,7 @@ class Sight:
         self.table = torch.cat([seen, self.points.flatten(1) / 5, (self.lines * self.points).flatten(1) / 5], 1)
 
     def moves(self, row: Tensor, move: Tensor) -> Tensor:
-        """The features of some moves, each in the position of a row."""
+        """Return the features of some moves, each in the position of a row."""
         colour, source, line = move // (SOURCES * LINES), move // LINES % SOURCES, move % LINES
         tiles, centre, to_line = self.tiles[row, source, colour], (source == 0).float(), (line > 0).float()
         place = row, 0, (line - 1).clamp(min=0), colour
@@ -108,7 +108,7 @@ class Sight:
 
 
 class Net(nn.Module):
-    """Logarithms of the chances of all takes (colour, source, line), and the value of the position, from an observation."""
+    """Return the log-probabilities of all takes (colour, source, line), and the value of the position, from an observation."""
 
     def __init__(self, encoder: Encoder, hidden: int = 128, summary: int = 64) -> None:
         super().__init__()
@@ -148,7 +148,7 @@ class Learnt(Bot):
 
 
 def score_against(bot: str, net: Net, games: int, seed: int = 1) -> float:
-    """The share of games that the network wins (a draw is half a win), half of them from each seat, on the same deals."""
+    """Return the share of games that the network wins (a draw is half a win), from both seats on the same deals."""
     mine = Learnt(net)
     dice = [random.Random(seed + number // 2) for number in range(games)]
     bots = [make_bot(bot, seed + number) for number in range(games)]
@@ -168,7 +168,7 @@ def score_against(bot: str, net: Net, games: int, seed: int = 1) -> float:
 
 
 class Rollout:
-    """What happened in a number of steps of all games."""
+    """The data of a number of steps of all games."""
 
     def __init__(self, steps: int, env: BatchEnv) -> None:
         shape = (steps, env.num_envs)
@@ -179,7 +179,7 @@ class Rollout:
         self.going_on = torch.zeros(shape)  # 1 if the same seat moves next, -1 if the other one does, 0 if the game is over
 
     def play(self, env: BatchEnv, net: Net) -> Tensor:
-        """Plays on; gives the value of where it leads."""
+        """Play on; return the value of the last position."""
         out = {name: torch.from_numpy(array) for name, array in env.buffers.items()}  # the same memory
         for t in range(len(self.reward)):
             self.seen[t], self.mask[t] = out["observations"], takes(out["masks"])
@@ -190,13 +190,13 @@ class Rollout:
             self.chance[t] = chances.gather(1, self.action[t][:, None])[:, 0]
             env.step(TAKES[self.action[t]].numpy())
             gained = out["rewards"].gather(1, movers[:, None])[:, 0]
-            self.reward[t] = (2 * gained - out["rewards"].sum(1)) / POINTS  # mine, less the other's
+            self.reward[t] = (2 * gained - out["rewards"].sum(1)) / POINTS  # mine minus the other's
             self.going_on[t] = torch.where(out["seats"] == movers, 1.0, -1.0) * ~out["ended"]
         with torch.no_grad():
             return net(out["observations"], takes(out["masks"]))[1]
 
     def advantages(self, last: Tensor) -> Tensor:
-        """How much better each move was than expected (generalised advantage estimation, with the sign of the mover)."""
+        """Return how much better each move was than expected (generalised advantage estimation, with the sign of the mover)."""
         found, ahead, after = torch.zeros_like(self.reward), torch.zeros_like(last), last
         for t in reversed(range(len(self.reward))):
             surprise = self.reward[t] + DISCOUNT * self.going_on[t] * after - self.value[t]
@@ -206,7 +206,7 @@ class Rollout:
 
 
 def improve(net: Net, optimiser: torch.optim.Optimizer, rollout: Rollout, last: Tensor, entropy: float) -> None:
-    """Some passes of PPO over what was played."""
+    """Run some passes of PPO over what was played."""
     advantage = rollout.advantages(last).flatten()
     target = advantage + rollout.value.flatten()
     advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
@@ -226,7 +226,7 @@ def improve(net: Net, optimiser: torch.optim.Optimizer, rollout: Rollout, last: 
 
 
 def train(updates: int, num_envs: int = 256, steps: int = 32, look: int = 25, games: int = 200, seed: int = 1) -> Any:
-    """Trains by so many updates; gives the network and the learning curve: every `look` updates, scores in so many games."""
+    """Train for `updates`; return the network and the learning curve: scores every `look` updates."""
     torch.manual_seed(seed)
     env = BatchEnv(GAME, num_envs, opponents=None, reward="score")
     env.reset(seed=seed)
@@ -252,7 +252,7 @@ def train(updates: int, num_envs: int = 256, steps: int = 32, look: int = 25, ga
 
 
 def draw(curve: list[dict[str, float]], final: dict[str, Any], path: Path) -> None:
-    """Draws the learning curve."""
+    """Draw the learning curve."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -270,10 +270,10 @@ def draw(curve: list[dict[str, float]], final: dict[str, Any], path: Path) -> No
             capsize=4,
         )
     axes.axhline(0.5, color="grey", linewidth=0.8, linestyle="--")
-    told = "; ".join(f"{bot} {end['score']:.1%} ({end['low']:.1%} to {end['high']:.1%})" for bot, end in final.items())
+    scores = "; ".join(f"{bot} {end['score']:.1%} ({end['low']:.1%} to {end['high']:.1%})" for bot, end in final.items())
     axes.set(xlabel="games of self-play", ylabel="share of games won", ylim=(0, 1.02))
     axes.set_title(
-        f"PPO, Azul for two, {curve[-1]['games']:,.0f} games, {curve[-1]['minutes']:.0f} CPU minutes. At the end: {told}",
+        f"PPO, Azul for two, {curve[-1]['games']:,.0f} games, {curve[-1]['minutes']:.0f} CPU minutes. At the end: {scores}",
         fontsize=8,
     )
     axes.legend(loc="lower right")
@@ -283,10 +283,10 @@ def draw(curve: list[dict[str, float]], final: dict[str, Any], path: Path) -> No
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--updates", type=int, default=160, help="each by some 145 games; 160 take about five minutes")
-    parser.add_argument("--games", type=int, default=1000, help="against each bot at the end")
-    parser.add_argument("--picture", type=Path, help="where to draw the learning curve")
-    parser.add_argument("--save", type=Path, help="where to keep the network")
+    parser.add_argument("--updates", type=int, default=160, help="of about 145 games each; 160 take about five minutes")
+    parser.add_argument("--games", type=int, default=1000, help="games against each bot at the end")
+    parser.add_argument("--picture", type=Path, help="file for the learning curve")
+    parser.add_argument("--save", type=Path, help="file for the network")
     options = parser.parse_args()
     torch.set_num_threads(1)
     net, curve = train(options.updates)

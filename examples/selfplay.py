@@ -1,11 +1,11 @@
-"""Trains a small value network by self-play, and lets the search use it: a loop over `azulejos.bots.tuning` to read and change.
+"""Train a small value network by self-play, and use it in the search: a loop over `azulejos.bots.tuning` to read and change.
 
     pip install 'azulejos[report]'
     OMP_NUM_THREADS=1 python examples/selfplay.py
 
-The network tells between rounds how many points each player will still make. Each generation plays games by the search with
-the network so far (the first one knows nothing), learns with numpy from how all games until now went on, and then plays against
-the very first one: same search, same effort, only the weights differ.
+Between rounds, the network predicts how many points each player will still score. Each generation plays games by the search
+with the network so far (the first is untrained), learns with numpy from all games until now, and then plays against the very
+first one: same search, same effort, only the weights differ.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BATCH = 256  # few games, so small steps
 
 
 class Searcher(Bot):
-    """The core's search with weights of one's own."""
+    """The core's search with custom weights."""
 
     def __init__(self, game: Game, weights: bytes, effort: int) -> None:
         super().__init__(seed=0)
@@ -42,7 +42,7 @@ class Searcher(Bot):
 
 
 def match(game: Game, one: Bot, other: Bot, pairs: int) -> Estimate:
-    """The share of games that one wins, on the same deals from both seats."""
+    """Return the share of games that one wins, on the same deals from both seats."""
     groups = []
     for pair in range(pairs):
         points = []
@@ -59,7 +59,7 @@ def match(game: Game, one: Bot, other: Bot, pairs: int) -> Estimate:
 
 
 def train(game: Game, generations: int, parts: int, effort: int, pairs: int, epochs: int = 30) -> list[Estimate]:
-    """Trains so many generations, each on parts of 50 games; gives how each plays against the first network."""
+    """Train generations, each on parts of 50 games; return how each plays against the first network."""
     nothing = bytes(4 * size(game.heuristic(game.start()).features_known))
     weights, first, scores = nothing, Searcher(game, nothing, effort), []
     played: list[Samples] = []
@@ -72,7 +72,7 @@ def train(game: Game, generations: int, parts: int, effort: int, pairs: int, epo
         value, low, high = scores[-1]
         print(
             f"generation {generation + 1}: {len(samples.gains)} samples; of {spread:.1f} points of spread {left:.1f} are left;"
-            f" wins {value:.1%} ({low:.1%} to {high:.1%}) of {2 * pairs} games against the network that knows nothing",
+            f" wins {value:.1%} ({low:.1%} to {high:.1%}) of {2 * pairs} games against the untrained network",
             flush=True,
         )
     return scores
@@ -81,9 +81,9 @@ def train(game: Game, generations: int, parts: int, effort: int, pairs: int, epo
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--generations", type=int, default=3)
-    parser.add_argument("--parts", type=int, default=8, help="of 50 games, a generation")
-    parser.add_argument("--effort", type=int, default=100, help="simulations a move")
-    parser.add_argument("--pairs", type=int, default=100, help="of games, to compare")
+    parser.add_argument("--parts", type=int, default=8, help="parts of 50 games per generation")
+    parser.add_argument("--effort", type=int, default=100, help="simulations per move")
+    parser.add_argument("--pairs", type=int, default=100, help="pairs of games per comparison")
     options = parser.parse_args()
     train(Azul(players=2), options.generations, options.parts, options.effort, options.pairs)
 

@@ -3,7 +3,7 @@
     azulejos serve --port 8000
     python examples/web_player.py http://localhost:8000 craftsman
 
-It makes a table against a bot of the level, and makes random moves. `docs/protocol.md` explains the messages.
+It creates a table against a bot of the level, and makes random moves. `docs/protocol.md` explains the messages.
 """
 
 import json
@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 
 
 def play(server: str, level: str) -> dict:
-    """Plays a game; gives its result."""
+    """Play a game; return its result."""
     me = {"Authorization": f"Bearer {secrets.token_urlsafe(20)}"}
     order = {"game": {"game": "azul"}, "seats": [{"kind": "me"}, {"kind": "bot", "level": level}], "name": "A program"}
     request = urllib.request.Request(
@@ -30,7 +30,7 @@ def play(server: str, level: str) -> dict:
         moved = None
         for text in socket:
             message = json.loads(text)
-            if message["type"] == "choices" and message["number"] != moved:  # they may come again, after a chat
+            if message["type"] == "choices" and message["number"] != moved:  # they may come again, after a chat message
                 moved = message["number"]
                 socket.send(json.dumps({"move": random.choice(message["legal"]), "number": message["number"]}))
             elif message["type"] == "error":

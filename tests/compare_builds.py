@@ -1,4 +1,4 @@
-"""Compares the speed of two installations of azulejos, side by side:
+"""Compare the speed of two installations of azulejos, side by side:
 
     python tests/compare_builds.py .venv/bin/python /elsewhere/venv/bin/python [--rounds 40]
 
@@ -22,7 +22,7 @@ SHORT = 0.05  # seconds for a turn
 
 
 def works() -> dict[str, Callable[[int], int]]:
-    """Return what is measured: functions that do about n things, and return how many they did."""
+    """Return the measurements: functions that do about n things, and return how many they did."""
     from azulejos import CHANCE, Azul, Game, Pavilion
     from azulejos.bench.env import vector
     from azulejos.bench.speed import label, random_run
@@ -53,7 +53,7 @@ def works() -> dict[str, Callable[[int], int]]:
 
 
 def answer() -> None:
-    """Measure whatever is asked for on standard input."""
+    """Measure what standard input asks for."""
     found = works()
     print(*found, sep="\t", flush=True)
     for line in sys.stdin:
@@ -76,7 +76,7 @@ class Installation:
         return self.process.stdout.readline().rstrip("\n")
 
     def rate(self, name: str, n: int) -> float:
-        """Return how many things a second of CPU time were done."""
+        """Return how many things were done per second of CPU time."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{name}\t{n}\n")
         self.process.stdin.flush()

@@ -1,6 +1,6 @@
-"""What holds for all tests: Hypothesis sets no deadlines, Ctrl-C works, and what is left out is recorded.
+"""For all tests: Hypothesis sets no deadlines, Ctrl-C works, and skipped tests are recorded.
 
-A shell lets its background jobs ignore SIGINT, and what they start inherits that; the tests of Ctrl-C would wait in vain.
+A shell makes its background jobs ignore SIGINT, and their child processes inherit that; tests of Ctrl-C would wait forever.
 """
 
 import signal
@@ -13,7 +13,7 @@ from tests.left_out import Recorder
 from tests.needs import needs
 
 EXAMPLES = 100 if core.COMPILED else 30
-# A busy machine is no fault of the rules.
+# A busy machine is no bug of the rules.
 settings.register_profile("azulejos", max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("azulejos")
 
@@ -25,7 +25,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Recorder(), "left-out")
 
 
-@pytest.hookimpl(trylast=True)  # after `-m`: the run on the uncompiled source does without some tests on purpose
+@pytest.hookimpl(trylast=True)  # after `-m`: the run on the uncompiled source skips some tests on purpose
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("compiled"):

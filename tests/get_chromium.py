@@ -1,6 +1,6 @@
-"""`python -m tests.get_chromium`: looks for Chromium, and lets Playwright download one if there is none.
+"""`python -m tests.get_chromium`: looks for Chromium, and has Playwright download one if there is none.
 
-It never fails: without Chromium, `make test` leaves the tests of the pages out and says so.
+It never fails: without Chromium, `make test` skips the tests of the pages and says so.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tests.needs import NEEDS, chromium
 SECONDS = 600  # for a download that makes progress
 CONNECT_MILLISECONDS = "8000"
 DOWNLOADED = Path(sys.prefix) / "downloaded"
-"""Where `.ci/install.py` adds up what was downloaded."""
+"""Where `.ci/install.py` adds up the downloads."""
 
 
 def download() -> None:
-    """Let Playwright download Chromium, and show its progress."""
+    """Have Playwright download Chromium, and show its progress."""
     print("Downloading Chromium …", flush=True)
     environment = {**os.environ, "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": CONNECT_MILLISECONDS}
     command = [sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"]

@@ -1,7 +1,7 @@
-"""What a run of tests left out: `python -m tests.left_out FOLDER` lists it with the command that brings each.
+"""The skipped tests of a run: `python -m tests.left_out FOLDER` lists them with the command that installs what is missing.
 
-Runs of pytest write what they skipped into the folder that `AZULEJOS_LEFT_OUT` names. With `--fail`, as in CI, the exit
-code is 1 if anything was left out.
+Runs of pytest write what they skipped into the folder `AZULEJOS_LEFT_OUT`. With `--fail`, as in CI, the exit code is 1 if
+anything was skipped.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.needs import NEEDS, NEEDS_PREFIX, NOT_HERE_PREFIX
 
 
 class Recorder:
-    """A plugin of pytest that keeps the reasons of skipped tests."""
+    """A pytest plugin that stores the reasons of skipped tests."""
 
     def __init__(self) -> None:
         self.reasons: Counter[str] = Counter()
@@ -35,8 +35,8 @@ class Recorder:
         if report.skipped:
             self._skipped(report.longrepr)
 
-    def _skipped(self, told: object) -> None:
-        reason = told[2] if isinstance(told, tuple) else str(told)
+    def _skipped(self, longrepr: object) -> None:
+        reason = longrepr[2] if isinstance(longrepr, tuple) else str(longrepr)
         self.add(reason.removeprefix("Skipped: "))
 
     def pytest_sessionfinish(self) -> None:
@@ -55,7 +55,7 @@ def read(folder: Path) -> Counter[str]:
 
 
 def block(reasons: Counter[str]) -> str:
-    """Return the list for people to read."""
+    """Return the list as text."""
     if not reasons:
         return "Nothing was left out."
     lines = ["Left out, because this machine lacks:"]

@@ -1,6 +1,6 @@
-"""`python -m tests.loaded --runs 10`: the tests of pages and servers, again and again, while something else uses every core.
+"""`python -m tests.loaded --runs 10`: run the tests of pages and servers repeatedly while something else uses every core.
 
-It prints a table with a line for each run, and keeps the output of what failed in `build/loaded`. The exit code is 1 if any run
+It prints a table with a line per run, and stores the output of failed runs in `build/loaded`. The exit code is 1 if any run
 failed. Tests that pass only on a quiet machine fail here.
 """
 
@@ -27,7 +27,7 @@ BUSY = "while True: pass"
 
 @contextmanager
 def busy(processes: int) -> Iterator[None]:
-    """As long as this lasts, so many other processes never pause."""
+    """For as long as this lasts, this many other processes never pause."""
     others = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(processes)]
     try:
         yield
@@ -45,13 +45,13 @@ def start(part: str, number: int) -> tuple[subprocess.Popen[bytes], Path]:
 
 
 def counted(log: Path, word: str) -> int:
-    """How many tests did so, by the last line of a log."""
+    """Return how many tests did so, from the last line of a log."""
     found = re.search(rf"(\d+) {word}", log.read_text("utf-8", "replace").strip().rpartition("\n")[2])
     return int(found[1]) if found else 0
 
 
 def run(number: int, parts: list[str]) -> bool:
-    """Run all parts at once, and print their line of the table. Whether they passed."""
+    """Run all parts at once, and print their line of the table; return whether they passed."""
     began = time.monotonic()
     started = {part: start(part, number) for part in parts}
     codes = {part: process.wait() for part, (process, _) in started.items()}

@@ -22,7 +22,7 @@ from azulejos import core
 NEEDS_PREFIX = "needs "
 NOT_HERE_PREFIX = "not here: "
 TORCH = "torch==2.13.0"
-"""A version whose build for the processor alone is known to work."""
+"""A version whose CPU-only build is known to work."""
 
 
 @dataclass(frozen=True)
@@ -36,25 +36,25 @@ class Need:
 
 
 def needs(*keys: str) -> pytest.MarkDecorator:
-    """Mark tests that are left out unless all of these are installed."""
+    """Mark tests to skip unless all of these are installed."""
     missing = [key for key in keys if not NEEDS[key].found()]
     return pytest.mark.skipif(bool(missing), reason=NEEDS_PREFIX + (missing or keys)[0])
 
 
 def require(key: str) -> None:
-    """Leave out a whole module unless this is installed: call it before importing what may be missing."""
+    """Skip a whole module unless this is installed: call it before importing what may be missing."""
     if not NEEDS[key].found():
         pytest.skip(NEEDS_PREFIX + key, allow_module_level=True)
 
 
 def skip_without(key: str) -> None:
-    """Leave out the test that runs, unless this is installed: for fixtures."""
+    """Skip the current test unless this is installed: for fixtures."""
     if not NEEDS[key].found():
         pytest.skip(NEEDS_PREFIX + key)
 
 
 def not_here(condition: bool, reason: str) -> pytest.MarkDecorator:
-    """Mark tests that make no sense where the condition holds, such as on another system: nothing could bring them."""
+    """Mark tests that make no sense under a condition, such as on another system: nothing to install would help."""
     return pytest.mark.skipif(condition, reason=NOT_HERE_PREFIX + reason)
 
 
@@ -68,7 +68,7 @@ def chromium() -> str | None:
 
 
 def _browsers() -> list[str]:
-    """List the places where there might be one; one named in AZULEJOS_CHROMIUM is the only one that counts."""
+    """List the possible places; the one in AZULEJOS_CHROMIUM, if set, is the only one."""
     named = os.environ.get("AZULEJOS_CHROMIUM")
     if named:
         return [named]
@@ -78,7 +78,7 @@ def _browsers() -> list[str]:
 
 
 def _playwright_browsers() -> list[str]:
-    """Where Playwright keeps the Chromium that it downloads, if it has downloaded one."""
+    """Return where Playwright keeps the Chromium that it downloads, if it has downloaded one."""
     if not importlib.util.find_spec("playwright"):
         return []
     from playwright.sync_api import sync_playwright
@@ -89,7 +89,7 @@ def _playwright_browsers() -> list[str]:
 
 
 def _starts(path: str) -> bool:
-    """Whether it has the system libraries that it needs."""
+    """Return whether it has the system libraries that it needs."""
     if sys.platform == "win32":  # where `--version` opens a window, and nothing is ever missing
         return Path(path).exists()
     try:

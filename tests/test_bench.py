@@ -1,4 +1,4 @@
-"""The benchmarks: that they measure what they say, not how fast this machine is."""
+"""The benchmarks: that they measure what they claim, not how fast this machine is."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_figures_as_json(sources: Path, monkeypatch: pytest.MonkeyPatch, cap
     report = json.loads(capsys.readouterr().out)
     assert [one["what"] for one in report["driven"]] == ["azul 2p", "azul 4p", "pavilion 2p"]
     assert all(one["games_per_s"] > 0 and one["limit"] is None for one in report["random"])
-    assert not affinity or os.sched_getaffinity(0) == affinity, "nobody stays pinned"
+    assert not affinity or os.sched_getaffinity(0) == affinity, "the process is no longer pinned"
 
 
 def test_driven_games_are_whole_games() -> None:
@@ -77,12 +77,12 @@ def test_random_games_follow_the_policy() -> None:
     assert uniform.mean_score < 15 < eager.mean_score
 
 
-def test_the_best_run_counts_and_all_count_for_the_means() -> None:
+def test_the_best_run_and_the_means_of_all_are_reported() -> None:
     best = speed.best("games", [Run(10, 700, 1.0, 3.0), Run(30, 2300, 1.5, 5.0)])
     assert (best.games_per_s, best.moves_per_game, best.mean_score) == (20, 75, 4.5)
 
 
-def test_labels_name_what_is_unusual() -> None:
+def test_labels_contain_only_non_defaults() -> None:
     assert speed.label(Azul()) == "azul 2p"
     assert speed.label(Azul(3, "grey", jokers=True)) == "azul 3p grey jokers"
     assert speed.label(Pavilion(4), EAGER) == "pavilion 4p eager"
@@ -92,7 +92,7 @@ def test_labels_name_what_is_unusual() -> None:
 @pytest.mark.parametrize(("game", "moves"), [(Azul(), 70.3), (Pavilion(), 88.5)], ids=lambda value: getattr(value, "name", ""))
 def test_the_yardsticks_play_what_we_play(game: Game, moves: float, tmp_path: Path) -> None:
     yardsticks = Limit(tmp_path)
-    assert yardsticks.told.startswith("ratios")
+    assert yardsticks.note.startswith("ratios")
     run = yardsticks.run(game, UNIFORM, 20_000, seed=1)
     assert run.moves / run.games == pytest.approx(moves, rel=0.01)
 
@@ -102,7 +102,7 @@ def test_ratios_are_to_the_yardstick(sources: Path, tmp_path: Path) -> None:
     for name in ("azul", "pavilion"):
         (sources / f"{name}.cpp").write_text(YARDSTICK)
     yardsticks = Limit(tmp_path)
-    assert yardsticks.told.startswith("ratios")
+    assert yardsticks.note.startswith("ratios")
     assert yardsticks.run(Azul(), UNIFORM, 2, seed=1) == Run(2, 140, 0.5, 6)
     assert yardsticks.measures(Azul(4))
     assert not yardsticks.measures(Azul(jokers=True))
@@ -117,11 +117,11 @@ def test_ratios_are_to_the_yardstick(sources: Path, tmp_path: Path) -> None:
 
 
 @needs_compiler
-def test_a_yardstick_that_does_not_compile_is_done_without(sources: Path, tmp_path: Path) -> None:
+def test_a_yardstick_that_does_not_compile_is_skipped(sources: Path, tmp_path: Path) -> None:
     for name in ("azul", "pavilion"):
         (sources / f"{name}.cpp").write_text("int main() { return nonsense; }")
     yardsticks = Limit(tmp_path)
-    assert yardsticks.told.startswith(f"{NONE}: azul.cpp does not compile")
+    assert yardsticks.note.startswith(f"{NONE}: azul.cpp does not compile")
     assert not yardsticks.measures(Azul())
 
 
@@ -129,7 +129,7 @@ def test_without_a_compiler_there_are_no_yardsticks(sources: Path, tmp_path: Pat
     for name in ("azul", "pavilion"):
         (sources / f"{name}.cpp").write_text(YARDSTICK)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert Limit(tmp_path).told == f"{NONE}: there is no g++ to compile them"
+    assert Limit(tmp_path).note == f"{NONE}: there is no g++ to compile them"
 
 
 def test_goals_are_marked() -> None:
@@ -138,7 +138,7 @@ def test_goals_are_marked() -> None:
     assert not bench._figure_line(Figure("a call", 401, "ns")).endswith(("✓", "✗"))
 
 
-def test_a_machine_that_can_not_pin_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_pinning_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "sched_setaffinity", raising=False)
     with bench.pinned() as where:
         assert where == "not pinned to a processor core"

@@ -51,10 +51,10 @@ IN_A_GAME = {
 """What files of a game's folder may use apart from the core and one another; all others (rules, board, moves …) nothing."""
 
 NOTEBOOKS = {"core/tiles.py": "azulejos.render", "record.py": "azulejos.render.replay_widget"}
-"""File → what it imports when a notebook asks for a picture, and only then."""
+"""File → what it imports only when a notebook asks for a picture."""
 
 TYPES_OF_PARTS = "core/game.py"
-"""The contract names the types of all parts of a game: only there types may be imported from above."""
+"""The contract names the types of all parts of a game: only there may types be imported from above."""
 
 NOT_IN_CORE = {
     *("random", "secrets", "uuid"),
@@ -70,7 +70,7 @@ def part_of(path: Path) -> str:
 
 
 def imported(tree: ast.AST, types: bool = True) -> list[tuple[int, str]]:
-    """Line and full name of everything that a module imports; with `types` also what only type checkers see."""
+    """Return line and full name of everything that a module imports; with `types` also what only type checkers see."""
     names: list[tuple[int, str]] = []
     hidden = {id(inner) for node in ast.walk(tree) if _for_types(node) for inner in ast.walk(node)} if not types else set()
     for node in ast.walk(tree):
@@ -89,7 +89,7 @@ def _for_types(node: ast.AST) -> bool:
 
 
 def part_imported(name: str) -> str | None:
-    """The part of azulejos that an imported name belongs to: names of the package itself are the core's."""
+    """Return the part of azulejos that an imported name belongs to: names of the package itself belong to the core."""
     top, _, rest = name.partition(".")
     if top != "azulejos":
         return None
@@ -118,7 +118,7 @@ GAME_SOURCES = sorted(path for path in (PACKAGE / "games").rglob("*.py") if len(
 @pytest.mark.parametrize("path", GAME_SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_a_game_uses_the_core_its_own_files_and_what_its_parts_are_made_of(path: Path) -> None:
     _, game, *inside = path.relative_to(PACKAGE).with_suffix("").parts
-    contract = inside == ["__init__"]  # which names the types of the parts, as the class that it extends does
+    contract = inside == ["__init__"]  # which names the types of the parts, like the class that it extends
     allowed = {"core", *IN_A_GAME.get(inside[0], "").split()}
     for line, name in imported(ast.parse(path.read_text("utf-8")), types=not contract):
         used = part_imported(name)
@@ -134,7 +134,7 @@ def test_the_exceptions_are_needed() -> None:
         assert any(one.startswith(name) for one in found), f"{file} does not import {name} any more"
 
 
-def test_the_table_has_no_circle() -> None:
+def test_the_table_of_parts_has_no_cycle() -> None:
     order: list[str] = []
     while len(order) < len(MAY_IMPORT):
         ready = [part for part, uses in MAY_IMPORT.items() if part not in order and set(uses.split()) <= set(order)]

@@ -1,4 +1,4 @@
-"""Languages: which one a reader gets, plural forms, and catalogues in which nothing is missing, doubtful or left over."""
+"""Languages: which one a reader gets, plural forms, and catalogues in which nothing is missing, fuzzy or obsolete."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ PAGES = sorted((PACKAGE / "web" / "page").glob("*.html"))
         ("x" * 100_000, "en"),
     ],
 )
-def test_a_wish_finds_its_language(wishes: str | None, code: str) -> None:
+def test_a_requested_language_is_found(wishes: str | None, code: str) -> None:
     assert language_for(wishes).code == code
 
 
-def test_a_terminal_tells_its_language() -> None:
+def test_the_language_of_a_terminal() -> None:
     assert language_of({}).code == "en"
     assert language_of({"LANG": "de_DE.UTF-8"}).code == "de"
     assert language_of({"LANG": "de_DE.UTF-8", "LC_ALL": "fr_FR.UTF-8"}).code == "fr"
     assert language_of({"LANG": "de_DE.UTF-8", "AZULEJOS_LANGUAGE": "hu"}).code == "hu"
 
 
-def test_a_language_that_we_do_not_speak() -> None:
+def test_an_unsupported_language() -> None:
     with pytest.raises(ValueError, match="the language must be one of en, fr, de, hu, not 'xx'"):
         Language("xx")
 
@@ -138,7 +138,7 @@ def test_the_texts_of_click_are_those_of_click() -> None:
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_every_text_of_python_is_found(path: Path) -> None:
-    """Babel reads tokens, so what stands inside an f-string is found only by some Pythons."""
+    """Babel reads tokens, so texts inside an f-string are found only by some Pythons."""
     found = {text for message in messages(extracted("azulejos")) for text in texts_of(message.id)}
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in ("tr", "many", "Message"):
@@ -207,12 +207,12 @@ def test_translations_begin_and_end_as_the_text_does(code: str, domain: str) -> 
 
 @pytest.mark.parametrize(("code", "domain"), CATALOGUES)
 def test_catalogues_are_written_in_one_way(code: str, domain: str) -> None:
-    """So that a change shows what changed, and nothing else."""
+    """So that a diff shows only what changed."""
     assert path_of(code, domain).read_bytes() == spelled(read(code, domain))
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_compiled_catalogues_are_of_today(code: str) -> None:
+def test_compiled_catalogues_are_up_to_date(code: str) -> None:
     tr = language(code)
     for message in messages(read(code, "azulejos")):
         if message.pluralizable:
@@ -230,7 +230,7 @@ def test_no_language_is_forgotten() -> None:
 
 
 class Unmarked(HTMLParser):
-    """Texts of a page that would stay English."""
+    """Return texts of a page that would stay English."""
 
     NAMES = frozenset({"Azulejos"})
     SPOKEN = frozenset({"title", "aria-label", "placeholder", "alt"})
@@ -261,7 +261,7 @@ def test_no_text_of_a_page_is_left_out(page: Path) -> None:
     assert Unmarked(page.read_text("utf-8")).found == []
 
 
-def test_a_text_that_is_left_out_is_found() -> None:
+def test_a_missing_text_is_found() -> None:
     page = (
         """<p title="a">b</p><p>{{ tr("c") }}</p><p title="{{ tr('d') }}">e</p><i>Azulejos</i><script>f</script><br><b>½×</b>"""
     )
@@ -270,6 +270,6 @@ def test_a_text_that_is_left_out_is_found() -> None:
 
 @pytest.mark.parametrize("script", sorted((PACKAGE / "web" / "page").glob("*.js")), ids=lambda path: path.name)
 def test_scripts_translate_texts_and_not_variables(script: Path) -> None:
-    """What is no literal is found by nobody who collects texts."""
+    """Only literals can be extracted."""
     if script.name != "i18n.js":
         assert re.findall(r"\b(?:t|many)\((?![\"])[^)]*\)", script.read_text("utf-8")) == []

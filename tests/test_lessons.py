@@ -1,4 +1,4 @@
-"""The lessons of each game, played through: legal moves, spots that exist, texts in every language, and the time they take."""
+"""The lessons of each game, played through: legal moves, existing spots, texts in every language, and the time they take."""
 
 from __future__ import annotations
 
@@ -116,9 +116,9 @@ TAUGHT = {
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_what_a_beginner_has_to_know_is_said(name: str) -> None:
-    told = " ".join(step.text for step in LESSONS[name].steps(language("en")))
+    texts = " ".join(step.text for step in LESSONS[name].steps(language("en")))
     for phrase in TAUGHT[name]:
-        assert phrase in told
+        assert phrase in texts
 
 
 def test_the_bonuses_are_played_once_each() -> None:

@@ -1,4 +1,4 @@
-"""Events as text and JSON: they read back as what they were, and nothing else is read."""
+"""Events as text and JSON: they round-trip, and nothing else is accepted."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_bunches_round_trip(counts: list[int]) -> None:
         ("x" * 100_000, "is not a move in Azul"),
     ],
 )
-def test_text_that_spells_no_event(text: str, says: str) -> None:
+def test_text_that_is_no_event(text: str, says: str) -> None:
     with pytest.raises(NotationError) as caught:
         event_from_text(AZUL, text)
     assert says in str(caught.value)
@@ -156,7 +156,7 @@ def test_text_that_spells_no_event(text: str, says: str) -> None:
         ({"action": {"type": "take", "source": [3], "colour": "red", "line": 2}}, "`source`"),
     ],
 )
-def test_json_that_spells_no_event(value: Any, says: str) -> None:
+def test_json_that_is_no_event(value: Any, says: str) -> None:
     with pytest.raises(NotationError) as caught:
         event_from_json(AZUL, value)
     assert says in str(caught.value)
@@ -164,7 +164,7 @@ def test_json_that_spells_no_event(value: Any, says: str) -> None:
 
 def test_a_seat_out_of_turn() -> None:
     state = AZUL.start()
-    check_seat(state, 1)  # nobody's turn: what is wrong here is for the rules to say
+    check_seat(state, 1)  # no player's turn: the rules decide what is wrong here
     state = state.play(state.draw(random.Random(1)))
     check_seat(state, 0)
     check_seat(state, None)
@@ -196,7 +196,7 @@ def test_options_as_people_write_them() -> None:
         *("[" * 100_000, "[" * 30 + "]" * 30, '{"a":' * 30 + "1" + "}" * 30),
     ],
 )
-def test_what_is_no_json(text: str) -> None:
+def test_invalid_json(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_json(text)
     assert caught.value.code == "not_json"

@@ -1,4 +1,4 @@
-"""Notebooks: states and records show themselves, and the tutorial runs from its first cell to its last."""
+"""Notebooks: states and records display themselves, and the tutorial runs from its first cell to its last."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TUTORIAL = Path(__file__).parents[1] / "docs" / "tutorial.ipynb"
 
 
 def run(source: str, names: dict[str, Any]) -> Any:
-    """What a cell shows: the value of its last line, if that is an expression."""
+    """Return what a cell shows: the value of its last line, if that is an expression."""
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, "cell", "exec"), names)
@@ -52,7 +52,7 @@ def test_the_tutorial_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("game", [Azul(round_limit=2), Pavilion(2, "grey")], ids=repr)
-def test_a_record_shows_itself_as_a_player(game: Azul | Pavilion) -> None:
+def test_a_record_displays_itself_as_a_replay(game: Azul | Pavilion) -> None:
     table = Session(game, seed=3, names=["Ana <&>", "Rui"])
     while table.state.outcome is None:
         table.play(table.state.legal_moves[0])
@@ -77,7 +77,7 @@ def test_a_record_shows_itself_as_a_player(game: Azul | Pavilion) -> None:
     assert max(map(len, page.splitlines())) < 600_000
 
 
-def test_a_state_shows_itself_as_a_picture() -> None:
+def test_a_state_displays_itself_as_a_picture() -> None:
     for game in (Azul(), Pavilion()):
         state: Any = game.start()
         assert state._repr_svg_() == render.svg(state)

@@ -2,8 +2,8 @@
 
     python -m pytest -m package tests/test_packages.py
 
-Left out of other runs: building compiles the rules several times, which takes minutes, and pip needs the network. With `ccache`
-installed, each module is compiled only once.
+Not part of other runs: building compiles the rules several times, which takes minutes, and pip needs the network. With
+`ccache` installed, each module is compiled only once.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:
-    """Return what a command prints, errors included; it has to succeed."""
+    """Return what a command prints, including errors; it must succeed."""
     words = list(map(str, command))
     done = subprocess.run(
         words, cwd=cwd, env=clean(**environment), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
@@ -52,7 +52,7 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
 
 
 def clean(**more: str) -> dict[str, str]:
-    """The environment without what would reach into the builds, or into what was installed."""
+    """Return the environment without variables that would affect the builds, or the installed package."""
     found = {name: value for name, value in os.environ.items() if not name.startswith(("AZULEJOS_", "PYTHON"))}
     if shutil.which("ccache") and not WINDOWS:
         found |= {"CC": f"ccache {os.environ.get('CC', 'cc').removeprefix('ccache ')}", "CCACHE_NOHASHDIR": "1"}
@@ -60,7 +60,7 @@ def clean(**more: str) -> dict[str, str]:
 
 
 class Installed:
-    """An empty virtual environment that azulejos was installed into, and a folder to work in."""
+    """An empty virtual environment in which azulejos was installed, and a folder to work in."""
 
     def __init__(self, folder: Path, *requirements: str | Path, **environment: str) -> None:
         self.folder = folder
@@ -74,7 +74,7 @@ class Installed:
 
     @contextlib.contextmanager
     def serving(self) -> Iterator[str]:
-        """A running server; gives its address."""
+        """A running server; yields its address."""
         command = [str(self.programs / "azulejos"), "serve", "--port", "0", "--db", str(self.folder / "tables.db")]
         environment = clean(PYTHONUNBUFFERED="1")
         with subprocess.Popen(command, cwd=self.folder, env=environment, stdout=subprocess.PIPE, encoding="utf-8") as server:
@@ -93,7 +93,7 @@ class Installed:
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A repository with the files of this one as they are now, also those not yet committed."""
+    """Return a repository with the files of this one as they are now, also those not yet committed."""
     folder = tmp_path_factory.mktemp("clone")
     files = run("git", "ls-files", "--cached", "--others", "--exclude-standard", cwd=ROOT).splitlines()
     for name in files:
@@ -109,7 +109,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def built(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """The source distribution, and the wheel that was built from it."""
+    """Return the source distribution, and the wheel that was built from it."""
     folder = tmp_path_factory.mktemp("dist")
     log = run(sys.executable, "-m", "build", "--outdir", folder, clone, cwd=folder)
     assert re.search(r"Compiling \d+ of \d+: azulejos\.", log), "progress is shown"
@@ -131,7 +131,7 @@ def installed(request: pytest.FixtureRequest, clone: Path, tmp_path_factory: pyt
 
 @pytest.fixture(scope="module")
 def from_wheel(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """The wheel with what environments for research need."""
+    """The wheel with the extras for research environments."""
     return Installed(tmp_path_factory.mktemp("env"), f"azulejos[env] @ {built[1].as_uri()}")
 
 
@@ -227,7 +227,7 @@ for game in (Azul(2), Azul(4, "grey"), Pavilion(2), Pavilion(4, "grey")):
         seen, rewards, *_ = env.step(env.sample())
         print(*(float(numpy.sum(part * numpy.arange(part.size).reshape(part.shape))) for part in seen.values()), *rewards)
 """
-"""Prints what random games, observations and masks of moves come to."""
+"""Print random games, observations and masks of moves."""
 
 
 @pytest.mark.skipif(not TWO_SETS, reason="only x86-64 has two sets of compiled modules")
@@ -268,7 +268,7 @@ def test_without_a_compiler_it_is_installed_uncompiled_and_says_how_to_compile_i
 @pytest.mark.skipif(
     sys.version_info >= (3, 13), reason="the oldest versions of some dependencies have no wheels for this Python"
 )
-def test_the_oldest_dependencies_will_do(built: tuple[Path, Path], tmp_path: Path) -> None:
+def test_the_oldest_dependencies_work(built: tuple[Path, Path], tmp_path: Path) -> None:
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
     oldest = [re.sub(r">=([^,]+).*", r"==\1", one) for one in needed]
     assert all("==" in one for one in oldest)

@@ -17,7 +17,7 @@ def test_before_the_deal_there_is_no_decision() -> None:
     assert perft(GAME.start(), 3) == [0, 0, 0]
 
 
-def test_no_depth_no_counts() -> None:
+def test_depth_zero_has_no_counts() -> None:
     assert perft(dealt(), 0) == []
 
 
@@ -35,11 +35,11 @@ def test_a_sequence_stops_where_the_round_ends() -> None:
     assert perft(state, 2) == [6, 0]
 
 
-def test_progress_is_told_after_every_first_move() -> None:
-    told: list[tuple[int, int]] = []
-    perft(dealt(), 2, lambda done, of: told.append((done, of)))
-    assert told == [(done, 30) for done in range(1, 31)]
+def test_progress_is_reported_after_every_first_move() -> None:
+    calls: list[tuple[int, int]] = []
+    perft(dealt(), 2, lambda done, of: calls.append((done, of)))
+    assert calls == [(done, 30) for done in range(1, 31)]
 
 
-def test_the_deal_is_what_it_says() -> None:
+def test_the_deal_matches_its_text() -> None:
     assert event_from_text(GAME, "deal 1 WWWW WWWW WWWW WWWW WWWW") == Deal(1, ((0, 0, 0, 0, 4, 0),) * 5)

@@ -1,4 +1,4 @@
-"""The pool of worker processes: answers, errors, processes that die, and its end."""
+"""The pool of worker processes: results, errors, processes that die, and its end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def two() -> Iterator[Processes]:
     pool.close()
 
 
-def test_tasks_are_done_in_as_many_processes_as_there_may_be(two: Processes) -> None:
+def test_tasks_use_all_processes(two: Processes) -> None:
     assert [one.result(PATIENCE) for one in [two.submit(pow, 2, n) for n in range(10)]] == [2**n for n in range(10)]
     found = {one.result(PATIENCE) for one in [two.submit(os.getpid) for _ in range(20)]}
     assert 1 <= len(found) <= 2
@@ -38,13 +38,13 @@ def test_one_task_after_another_needs_one_process(two: Processes) -> None:
     assert len({two.submit(os.getpid).result(PATIENCE) for _ in range(10)}) == 1
 
 
-def test_an_error_is_that_of_the_task(two: Processes) -> None:
+def test_an_error_of_the_task_is_raised(two: Processes) -> None:
     with pytest.raises(ZeroDivisionError):
         two.submit(divmod, 1, 0).result(PATIENCE)
     assert two.submit(divmod, 7, 2).result(PATIENCE) == (3, 1)
 
 
-def test_what_can_not_be_sent_is_an_error_too(two: Processes) -> None:
+def test_a_result_that_can_not_be_sent_is_an_error_too(two: Processes) -> None:
     with pytest.raises(Exception, match="pickle"):
         two.submit(lambda: 1).result(PATIENCE)
     with pytest.raises(RuntimeError, match="the answer can't be sent"):
@@ -67,7 +67,7 @@ def test_a_process_that_was_killed_while_idle_is_replaced(two: Processes) -> Non
     assert two.submit(os.getpid).result(PATIENCE) != pid
 
 
-def test_closing_ends_what_is_at_work_and_cancels_what_waits() -> None:
+def test_closing_ends_running_tasks_and_cancels_waiting_ones() -> None:
     pool = Processes(1, begin)
     pool.submit(os.getpid).result(PATIENCE)
     works, waits = pool.submit(time.sleep, 1000), pool.submit(os.getpid)

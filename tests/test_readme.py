@@ -1,4 +1,4 @@
-"""The examples of the README, of `docs/` and of the package's docstrings do what they say."""
+"""The examples of the README, of `docs/` and of the package's docstrings work as shown."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_readme_links_to_files_that_exist() -> None:
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_page(path: Path) -> None:
-    text = re.sub("^```.*", "", path.read_text("utf-8"), flags=re.MULTILINE)  # or the fence would count as output
+    text = re.sub("^```.*", "", path.read_text("utf-8"), flags=re.MULTILINE)  # otherwise the fence would count as output
     examples = doctest.DocTestParser().get_doctest(text, {}, path.name, str(path), 0)
     assert not doctest.DocTestRunner().run(examples).failed
 

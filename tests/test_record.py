@@ -1,4 +1,4 @@
-"""Records: they read back as what they were, and every harm done to one is found and named."""
+"""Records: they round-trip, and every kind of damage is found and named."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DAY = datetime.date(2026, 11, 15)
 
 
 def played(game: Game, moves: int = 10_000, seed: int = 7) -> Record:
-    """A random game, or its first moves."""
+    """Return a random game, or its first moves."""
     table = Session(game, seed=seed, date=DAY)
     dice = random.Random(seed)
     for _ in range(moves):
@@ -39,10 +39,10 @@ def played(game: Game, moves: int = 10_000, seed: int = 7) -> Record:
 
 
 WHOLE = played(Azul())
-BROKEN_OFF = played(Azul(), moves=12)
+INTERRUPTED = played(Azul(), moves=12)
 
 
-@pytest.mark.parametrize("moves", [10_000, 15, 0], ids=["whole", "broken off", "only dealt"])
+@pytest.mark.parametrize("moves", [10_000, 15, 0], ids=["whole", "interrupted", "only dealt"])
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_records_round_trip(game: Game, moves: int) -> None:
     record = played(game, moves)
@@ -85,7 +85,7 @@ def test_states_are_all_of_them() -> None:
 
 
 def test_a_record_is_readable() -> None:
-    lines = BROKEN_OFF.text.splitlines()
+    lines = INTERRUPTED.text.splitlines()
     assert lines[:12] == [
         "azulejos-record/1",
         "game: azul",
@@ -114,7 +114,7 @@ def test_seed_date_and_names_may_be_missing() -> None:
     assert Record.from_text(unnamed) == bare
 
 
-def test_events_that_are_no_game() -> None:
+def test_events_that_do_not_form_a_game() -> None:
     with pytest.raises(RecordError, match=r"^event 3: "):
         Record(WHOLE.game, (*WHOLE.events[:2], WHOLE.events[1]))
 
@@ -125,7 +125,7 @@ def edited(old: str, new: str, text: str = WHOLE.text) -> str:
 
 
 def numbered(number: int) -> str:
-    """The line of an event of the whole game."""
+    """Return the line of an event of the whole game."""
     return WHOLE.text.splitlines()[11 + number]
 
 
@@ -174,14 +174,14 @@ OTHER = next(move for move in WHOLE.game.moves if move.text == "5J5")  # never l
         (edited("\nend\n", "\n"), "the file is incomplete"),
     ],
 )
-def test_harm_is_found_and_named(text: str, says: str) -> None:
+def test_damage_is_found_and_named(text: str, says: str) -> None:
     with pytest.raises(RecordError) as caught:
         Record.from_text(text)
     assert str(caught.value).startswith(says) or says in str(caught.value)
     assert caught.value.details.get("line") is not None
 
 
-@pytest.mark.parametrize("record", [WHOLE, BROKEN_OFF], ids=["whole", "broken off"])
+@pytest.mark.parametrize("record", [WHOLE, INTERRUPTED], ids=["whole", "interrupted"])
 def test_a_file_cut_anywhere_is_refused(record: Record) -> None:
     for text in (record.text, record.json_text):
         data = text.encode()
@@ -191,7 +191,7 @@ def test_a_file_cut_anywhere_is_refused(record: Record) -> None:
         assert Record.load(data[:-1]) == record
 
 
-def test_a_file_that_is_no_text() -> None:
+def test_a_file_that_is_not_text() -> None:
     with pytest.raises(RecordError, match=r"^line 3: the file is not UTF-8 text"):
         Record.load(b"azulejos-record/1\ngame: azul\n\xff")
     with pytest.raises(RecordError, match=r"^line 2: not JSON"):
@@ -222,7 +222,7 @@ def test_a_file_that_is_no_text() -> None:
         ({"result": 7}, "the result is 7"),
     ],
 )
-def test_harm_in_json_is_found_and_named(change: dict[str, Any], says: str) -> None:
+def test_damage_in_json_is_found_and_named(change: dict[str, Any], says: str) -> None:
     with pytest.raises(RecordError) as caught:
         Record.from_json({**WHOLE.json, **change})
     assert says in str(caught.value)
@@ -239,7 +239,7 @@ def test_json_without_a_field(field: str) -> None:
 
 
 def refusal(text: str) -> RecordError | None:
-    """What is wrong with a record; `None` if nothing is."""
+    """Return what is wrong with a record; `None` if nothing is."""
     try:
         Record.from_text(text)
     except RecordError as error:
@@ -248,7 +248,7 @@ def refusal(text: str) -> RecordError | None:
 
 
 def test_every_single_move_is_checked() -> None:
-    """Where a move is changed, that event is refused, or a later one that no longer fits."""
+    """If a move is changed, that event is refused, or a later one that no longer fits."""
     lines = WHOLE.text.splitlines()
     refused = 0
     moves = [number for number, event in enumerate(WHOLE.events, 1) if isinstance(event, Move)]

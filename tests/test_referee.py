@@ -1,4 +1,4 @@
-"""The referee: what it answers, and that no line can throw it."""
+"""The referee: what it answers, and that no input can crash it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ PAVILION = {"game": "pavilion", "board": "grey", "players": 3}
 
 
 def said(referee: Referee, message: object) -> dict[str, Any]:
-    """The answer to a message, as a program would read it."""
+    """Return the answer to a message, as a program would read it."""
     answer: dict[str, Any] = json.loads(json.dumps(referee.answer(json.dumps(message))))
     return answer
 
 
 def dealt() -> Referee:
-    """A referee of Azul with the first round dealt."""
+    """Return a referee of Azul with the first round dealt."""
     referee = Referee()
     said(referee, AZUL)
     said(referee, said(referee, {"ask": "draw", "seed": 7}))
@@ -165,7 +165,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "code"), WRONG, ids=[f"{str(line)[:60]}" for line, _ in WRONG])
-def test_what_is_wrong_is_named_and_changes_nothing(line: str | bytes, code: str) -> None:
+def test_errors_are_named_and_change_nothing(line: str | bytes, code: str) -> None:
     referee = dealt()
     before = list(referee.states), list(referee.events)
     answer = referee.answer(line)
@@ -179,12 +179,12 @@ def test_what_is_wrong_is_named_and_changes_nothing(line: str | bytes, code: str
 
 
 @pytest.mark.parametrize("ask", ["legal", "draw", "explain", "state", "result", "text", "board"])
-def test_without_a_game_there_is_nothing_to_ask(ask: str) -> None:
+def test_without_a_game_nothing_can_be_asked(ask: str) -> None:
     assert said(Referee(), {"ask": ask})["error"]["code"] == "no_game"
     assert said(Referee(), {"refill": {"tiles": {}}})["error"]["code"] == "no_game"
 
 
-def test_a_bug_of_ours_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_a_response_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_spec: object) -> Game:
         raise ZeroDivisionError("oops")
 
@@ -223,7 +223,7 @@ def test_one_line_in_one_line_out() -> None:
     ]  # fmt: skip
 
 
-def test_no_lines_no_answers() -> None:
+def test_no_input_no_answers() -> None:
     out = io.BytesIO()
     serve(io.BytesIO(b""), out)
     assert out.getvalue() == b""
@@ -257,7 +257,7 @@ JSON = st.recursive(
 @given(st.text() | st.binary() | st.dictionaries(st.sampled_from(WORDS), JSON, max_size=4).map(json.dumps))
 @example('{"game": "azul", "players": 1e999}')
 @example('{"action": {"type": "take", "source": -0, "colour": "red", "line": 1e0}}')
-def test_any_line_is_survived(line: str | bytes) -> None:
+def test_no_input_crashes_the_referee(line: str | bytes) -> None:
     referee = dealt()
     answer = referee.answer(line)
     json.dumps(answer).encode()

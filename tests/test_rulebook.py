@@ -37,7 +37,7 @@ def test_all_languages_have_the_same_sections_and_examples(game: str, code: str)
 
 
 @pytest.mark.parametrize(("game", "code"), ALL)
-def test_all_languages_tell_the_same_numbers_in_their_tables(game: str, code: str) -> None:
+def test_tables_have_the_same_numbers_in_all_languages(game: str, code: str) -> None:
     def numbers(text: str) -> list[list[str]]:
         return [re.findall(r"\d+(?= \|$)", line) for line in text.splitlines() if line.startswith("|")]
 
@@ -77,7 +77,7 @@ def test_what_an_example_offers_is_legal() -> None:
 
 
 class Tags(HTMLParser):
-    """The elements of a page and their attributes; fails where one is not closed."""
+    """Checks the elements of a page and their attributes; fails if one is not closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -117,7 +117,7 @@ def test_in_a_terminal_the_captions_stay(game: str, code: str) -> None:
     assert text.count("\n> *") == len(pictures(rules_markdown(game)))
 
 
-def test_unknown_names_are_told() -> None:
+def test_unknown_names_are_reported() -> None:
     with pytest.raises(Problem, match="there is no game 'chess'; choose azul or pavilion"):
         rules_html("chess")
     with pytest.raises(Problem, match="the language must be one of en, fr, de, hu, not 'xx'"):

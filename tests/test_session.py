@@ -1,4 +1,4 @@
-"""A table: chance comes by itself, moves can be taken back, and dice can be had again."""
+"""A session: chance events happen by themselves, moves can be taken back, and seeds make games reproducible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES: list[Game] = [
 
 
 def play_on(table: Session, dice: random.Random, moves: int = 10_000) -> None:
-    """Plays random moves until the game is over, or so many."""
+    """Play random moves until the game is over, or this many."""
     for _ in range(moves):
         if table.state.outcome is not None:
             break
@@ -27,7 +27,7 @@ def play_on(table: Session, dice: random.Random, moves: int = 10_000) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_somebody_is_always_to_move(game: Game) -> None:
+def test_there_is_always_a_seat_to_move(game: Game) -> None:
     table = Session(game, seed=1)
     dice = random.Random(1)
     while table.state.outcome is None:
@@ -48,7 +48,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert one.events == two.events
 
 
-def test_without_a_seed_no_two_games_are_the_same_and_none_is_told() -> None:
+def test_without_a_seed_games_differ_and_no_seed_is_recorded() -> None:
     assert Session(Azul()).events != Session(Azul()).events
     assert Session(Azul()).record().seed is None
 
@@ -69,7 +69,7 @@ def test_undo_takes_back_the_move_and_what_was_drawn(game: Game) -> None:
         table.undo()
 
 
-def test_taking_back_is_no_second_chance() -> None:
+def test_undo_reveals_nothing() -> None:
     table = Session(Pavilion(), seed=2)
     play_on(table, random.Random(2))
     events = list(table.events)
@@ -105,7 +105,7 @@ def test_names_and_date_go_into_the_record() -> None:
         assert caught.value.code == "bad_names"
 
 
-def test_a_broken_off_game_goes_on() -> None:
+def test_an_interrupted_game_continues() -> None:
     whole = Session(Azul(players=3), seed=6)
     play_on(whole, random.Random(6), 20)
     again = Session.resume(whole.record())

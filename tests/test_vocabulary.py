@@ -24,7 +24,7 @@ TERMS = (
 )
 """English terms whose translation has to be that of the glossary."""
 CLICK = "click"
-"""The texts of click that we translate; they are in no file of ours."""
+"""The texts of click that we translate; they are in none of our files."""
 
 extracted = cache(messages_of)  # it reads the whole source
 
@@ -38,7 +38,7 @@ class Text(NamedTuple):
 
 
 def rows(heading: str) -> list[list[str]]:
-    """The rows of the table under a heading of the glossary."""
+    """Return the rows of the table under a heading of the glossary."""
     section = GLOSSARY.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     cells = [re.split(r"(?<!\\) \| ", line.strip("| ")) for line in section.splitlines() if line.startswith("|")]
     return cells[2:]
@@ -49,7 +49,7 @@ BANNED = [(code, re.compile(word.strip("`").replace(r"\|", "|")), better) for co
 
 @cache
 def catalogue(code: str) -> list[Text]:
-    """All texts of a language's catalogues; the English ones are the keys."""
+    """Return all texts of a language's catalogues; the English ones are the keys."""
     found: list[Text] = []
     for domain in METHODS:
         files = {message.id: tuple(file for file, _ in message.locations) for message in extracted(domain) if message.id}
@@ -75,7 +75,7 @@ def texts_of(code: str, source: str) -> list[Text]:
 
 
 def prose(text: str) -> str:
-    """The text without code and placeholders."""
+    """Return the text without code and placeholders."""
     return re.sub(r"`[^`]*`|\{[^{}]*\}", "0", text)
 
 
@@ -86,7 +86,7 @@ def wrong_words(text: str, code: str) -> Iterator[str]:
 
 
 def wrong_signs(text: str, code: str) -> Iterator[str]:
-    """What a language does not print so."""
+    """Yield what breaks a language's typography."""
     said = prose(text)
     if typeset(text, code) != text:
         yield f"spaces or apostrophes (run `make messages`): {text}"
@@ -125,7 +125,7 @@ def test_a_rulebook_uses_the_words_of_the_glossary(game: str, code: str) -> None
 
 @pytest.mark.parametrize("term", TERMS)
 @pytest.mark.parametrize("code", CODES)
-def test_a_term_is_translated_as_the_glossary_has_it(term: str, code: str) -> None:
+def test_a_term_is_translated_as_in_the_glossary(term: str, code: str) -> None:
     words = [word for heading in ("Both games", "Azul", "Summer Pavilion") for word in row_of(heading, term, code)]
     assert words, "the glossary has the term"
     for text, english, _ in catalogue(code):
@@ -134,14 +134,14 @@ def test_a_term_is_translated_as_the_glossary_has_it(term: str, code: str) -> No
 
 
 def row_of(heading: str, term: str, code: str) -> list[str]:
-    """How a language says a term: the words in its cell of the glossary."""
+    """Return a language's words for a term: those in its cell of the glossary."""
     column = 1 + CODES.index(code)
     cells = [row for row in rows(heading) if term in re.split(r"(?:, | \()", row[0].replace("*", "").replace("tiles", "tile"))]
     return [word.strip("* ") for row in cells for word in re.split("[,;]", row[column])]
 
 
 def pattern(term: str) -> str:
-    """A term of the glossary with any endings."""
+    """Return a pattern for a term of the glossary with any endings."""
     return "(?i)" + " ".join(rf"{re.escape(word[: max(3, len(word) - 2)])}[\w-]*" for word in term.split())
 
 

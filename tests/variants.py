@@ -1,4 +1,4 @@
-"""Every game × board × players × option by its name, for tests that want them all."""
+"""Every game × board × players × option by its name, for tests of all variants."""
 
 from __future__ import annotations
 
@@ -22,4 +22,4 @@ VARIANTS: dict[str, Game] = {
 }
 
 FEWER_UNCOMPILED = [pytest.param(name, marks=() if "2p" in name else pytest.mark.compiled) for name in VARIANTS]
-"""For tests that take their time: uncompiled, two players will do, as more of them go through the same rules."""
+"""For slow tests: uncompiled, two players are enough, because more of them use the same rules."""

@@ -1,7 +1,7 @@
-"""The arena: games between bots, many of them, and what they prove.
+"""The arena: many games between bots, and what they prove.
 
-`game` is one game, `plan` says who plays whom on which dice, `pool` and `ray_pool` are where games are played, `journal` keeps
-them, `match` puts it together, `stats` says how sure a result is, `ladder` rates many bots, `report` shows it.
+`game` plays one game, `plan` decides who plays whom on which dice, `pool` and `ray_pool` run games in parallel, `journal`
+stores them, `match` combines them, `stats` computes confidence, `ladder` rates many bots, `report` shows the results.
 """
 
 from azulejos.arena.game import Forfeit, Played, Task, play

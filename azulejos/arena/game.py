@@ -19,7 +19,7 @@ LONGEST_REASON = 500
 
 @dataclass(frozen=True)
 class Task:
-    """A game to be played, all told: wherever it is played, the same comes out (unless a clock limits a bot)."""
+    """A game to play, fully specified: the result is the same wherever it is played (unless a clock limits a bot)."""
 
     number: int
     game: Game
@@ -33,7 +33,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Forfeit:
-    """How a game was given away: by which seat, what kind of failure, and what happened."""
+    """A forfeit: which seat, what kind of failure, and what happened."""
 
     seat: int
     code: str
@@ -42,7 +42,7 @@ class Forfeit:
 
 @dataclass(frozen=True)
 class Played:
-    """What became of a task; all lists are by seat. `seconds` and `slowest` (for one move) are by the clock."""
+    """The result of a task; all lists are by seat. `seconds` and `slowest` (for one move) are wall-clock times."""
 
     number: int
     entrants: tuple[int, ...]
@@ -57,13 +57,13 @@ class Played:
 
     @property
     def points(self) -> tuple[float, ...]:
-        """What each seat won: 1 among the winners."""
+        """The share of each seat in the win: 1 for a sole winner."""
         winners = self.ranks.count(1)
         return tuple(1 / winners if rank == 1 else 0.0 for rank in self.ranks)
 
     @property
     def json(self) -> Json:
-        """The line of a journal; the record has a file of its own."""
+        """Return the line of a journal; the record is in a separate file."""
         return {
             "number": self.number,
             "entrants": self.entrants,
@@ -78,19 +78,19 @@ class Played:
 
     @classmethod
     def from_json(cls, line: Json) -> Played:
-        """What a line of a journal tells (without the record)."""
+        """Return the result in a line of a journal (without the record)."""
         parts: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in line.items()}
         forfeit = None if line["forfeit"] is None else Forfeit(**line["forfeit"])
         return cls(**{**parts, "forfeit": forfeit, "record": ""})
 
 
 def derive(*parts: object) -> int:
-    """A seed of its own for everything that the parts tell apart."""
+    """Return a seed that is different for different parts."""
     return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:8]) >> 1
 
 
 def play(task: Task) -> Played:
-    """Plays the game."""
+    """Play the game."""
     bots: list[Bot] = []
     try:
         sitting = _Sitting(task)
@@ -104,7 +104,7 @@ def play(task: Task) -> Played:
 
 
 class _Sitting:
-    """A game being played, and the time that everybody takes."""
+    """A game in progress, and the time that each player takes."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -130,7 +130,7 @@ class _Sitting:
                 self._add(move)
             except Problem as problem:
                 return Forfeit(seat, problem.code, str(problem)[:LONGEST_REASON])
-            except Exception as error:  # whatever a bot does, the match goes on
+            except Exception as error:  # whatever a bot does, the match continues
                 return Forfeit(seat, "crashed", f"{type(error).__name__}: {error}"[:LONGEST_REASON])
             self.decisions[seat] += 1
             self.seconds[seat] += took
@@ -138,7 +138,7 @@ class _Sitting:
         return None
 
     def result(self, forfeit: Forfeit | None) -> Played:
-        """The result; the seat that forfeits is last, and the others share the first place."""
+        """Return the result; the seat that forfeits is last, and the others share the first place."""
         task, state = self.task, self.state
         if forfeit is not None:
             ranks = tuple(state.game.players if seat == forfeit.seat else 1 for seat in range(state.game.players))
@@ -163,8 +163,8 @@ class _Sitting:
         self.events.append(event)
 
     def _draw(self) -> Deal | Refill:
-        # A deal has the dice of its round, however much has happened before, so that rotated games are dealt the same tiles
-        # as far as their bags allow.
+        # The dice of a deal depend only on the round, not on what happened before, so that rotated games are dealt the same
+        # tiles as far as their bags allow.
         event = self.state.draw(random.Random(f"{self.task.dice} {len(self.events)}"))
         if isinstance(event, Deal):
             event = self.state.draw(random.Random(f"{self.task.dice} round {event.round}"))

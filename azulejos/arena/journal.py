@@ -1,13 +1,13 @@
-"""What is kept of a match while it is played: a line for each game, written through to the disk as soon as it is over.
+"""The journal of a match: a line per game, written to disk as soon as the game is over.
 
 The directory of a match holds
 
     journal.jsonl     the plan, and a line for each game that is done, in the order in which they ended
     games/000012.txt  the record of each game
-    …                 what is made of them when all are done
+    …                 the results, once all games are done
 
-A match that was killed goes on from there: what has its line is done, what has none is played. A last line that was cut off in
-the writing is forgotten.
+A match that was killed resumes from there: games with a line are done, the others are played. A truncated last line is
+ignored.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FAR = 1 << 30  # bytes
 
 
 class Journal:
-    """The journal of a plan in a directory; `played` are the games that it tells of, by number."""
+    """The journal of a plan in a directory; `played` are the games in it, by number."""
 
     def __init__(self, directory: Path, plan: Plan) -> None:
         self.directory = directory
@@ -51,7 +51,7 @@ class Journal:
         self.file.close()
 
     def add(self, played: Played) -> None:
-        """Keeps a game; when this returns, no kill can lose it."""
+        """Store a game; when this returns, a kill can't lose it."""
         path = self.directory / GAMES / f"{played.number:06}.txt"
         part = path.with_suffix(".part")
         with part.open("wb") as file:
@@ -105,12 +105,12 @@ def _to_disk(file: IO[bytes]) -> None:
 
 
 def _lock(file: IO[bytes], directory: Path) -> None:
-    """Keep others from writing the same journal."""
+    """Lock the journal against other writers."""
     try:
         if sys.platform == "win32":
             import msvcrt
 
-            file.seek(FAR)  # other programs can't read what is locked, so this is a byte that will never be written
+            file.seek(FAR)  # other programs can't read locked bytes, so this locks one that is never written
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
             import fcntl

@@ -1,4 +1,4 @@
-"""A ladder: many bots, everybody against everybody, and a rating for each."""
+"""A ladder: a round-robin of many bots, with a rating for each."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Ladder:
 
     @property
     def order(self) -> list[int]:
-        """The entrants, the strongest first."""
+        """The entrants, strongest first."""
         return sorted(range(len(self.ratings)), key=lambda entrant: -self.ratings[entrant].value)
 
     @property
     def json(self) -> Json:
-        """The ladder as a JSON object: the result of its games, the ratings, and the score of each against each."""
+        """Return the ladder as a JSON object: the result of its games, the ratings, and the score of each pair."""
         names = [entrant.name for entrant in self.result.plan.entrants]
         pairings = {
             names[first]: {

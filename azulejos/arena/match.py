@@ -1,4 +1,4 @@
-"""A match being played, and what came out of it.
+"""A match in progress, and its result.
 
 >>> from azulejos import Azul
 >>> from azulejos.arena import Match, entrants_of, in_process, match_plan
@@ -26,11 +26,11 @@ from azulejos.arena.stats import Estimate, Sprt, elo, mean, score
 from azulejos.core.contract import Json, Problem
 
 Progress = Callable[["Match"], None]
-"""Is told of the match after each game."""
+"""Called after each game of the match."""
 
 
 class Match:
-    """So many games of each line-up of a plan (rounded up to whole groups), some of them played already."""
+    """A number of games of each line-up of a plan (rounded up to whole groups), some of which may already be played."""
 
     def __init__(self, plan: Plan, games: int, journal: Journal | None = None, sprt: Sprt | None = None) -> None:
         if games < 1:
@@ -43,23 +43,23 @@ class Match:
         self.groups = plan.groups(games)
         self.played: dict[int, Played] = dict(journal.played) if journal else {}
         self.done = sum(number < self.groups * plan.group_size for number in self.played)
-        self.whole = 0  # groups from the first on without a gap
+        self.whole = 0  # consecutive whole groups from the first on
         self.verdict: str | None = None
         self._means: list[float] = []  # of the first bot, in these groups
         self._count_groups()
 
     @property
     def games(self) -> int:
-        """How many games there are in all."""
+        """The total number of games."""
         return self.groups * self.plan.group_size
 
     @property
     def over(self) -> bool:
-        """Whether all is played, or decided."""
+        """Whether all games are played, or the test is decided."""
         return self.whole >= self.groups
 
     def play(self, pool: Pool, progress: Progress | None = None) -> None:
-        """Plays what is missing; each game is kept as soon as it is over, so this may be broken off anywhere."""
+        """Play the missing games; each is stored as soon as it is over, so this may be interrupted at any time."""
         if self.over:
             return
         missing = [number for number in range(self.games) if number not in self.played]
@@ -76,12 +76,12 @@ class Match:
                     return
 
     def result(self) -> Result:
-        """What came out so far, of whole groups only: so it does not depend on which games were faster."""
+        """Return the result so far, of whole groups only, so that it does not depend on which games were faster."""
         games = min(self.whole, self.groups) * self.plan.group_size
         return Result(self.plan, tuple(self.played[number] for number in range(games)), self.sprt, self.verdict)
 
     def _count_groups(self) -> None:
-        """Counts the groups that are whole now. The sequential test sees them in their order, whatever order they ended in."""
+        """Count the groups that are complete now. The sequential test sees them in order, whenever they ended."""
         size = self.plan.group_size
         while self.whole < self.groups and all(self.whole * size + i in self.played for i in range(size)):
             group = [self.played[self.whole * size + i] for i in range(size)]
@@ -95,7 +95,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Standing:
-    """How an entrant fared: games by result, score (won games, draws half), points in the game, lead over the best other."""
+    """An entrant's performance: games by result, score (wins, draws half), points per game, lead over the best opponent."""
 
     name: str
     games: int
@@ -110,7 +110,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Result:
-    """The games of a match in their order, and what they say. Nothing here depends on clocks, unless bots do."""
+    """The games of a match in order, and their statistics. Nothing here depends on clocks, unless bots do."""
 
     plan: Plan
     played: tuple[Played, ...]
@@ -124,13 +124,13 @@ class Result:
 
     @property
     def forfeits(self) -> list[tuple[str, Played]]:
-        """The games that were forfeited, and by whom."""
+        """The forfeited games, and who forfeited them."""
         return [
             (self.plan.entrants[one.entrants[one.forfeit.seat]].name, one) for one in self.played if one.forfeit is not None
         ]  # fmt: skip
 
     def by_group(self, entrant: int, value: Callable[[Played, int], float]) -> list[list[float]]:
-        """For each group the value of the entrant's games in it, which is reckoned from a game and a seat."""
+        """Return the mean value of an entrant's games per group; `value` computes it from a game and a seat."""
         groups: dict[int, list[float]] = {}
         for one in self.played:
             if entrant in one.entrants:
@@ -138,7 +138,7 @@ class Result:
         return list(groups.values())
 
     def pairing(self, first: int, second: int) -> Estimate | None:
-        """The score of one entrant against another: the share of their games in which it comes before it, ties half."""
+        """Return the score of one entrant against another: the share of their games in which it ranks higher, ties half."""
         groups: dict[int, list[float]] = {}
         for one in self.played:
             if first in one.entrants and second in one.entrants:
@@ -147,7 +147,7 @@ class Result:
         return score(list(groups.values())) if groups else None
 
     def seconds(self, entrant: int) -> tuple[float, float]:
-        """The time that an entrant took for a move, by the clock: on average, and at most."""
+        """Return the wall-clock time of an entrant per move: average and maximum."""
         spent = moves = slowest = 0.0
         for one in self.played:
             if entrant in one.entrants:
@@ -174,7 +174,7 @@ class Result:
 
     @property
     def json(self) -> Json:
-        """The result as a JSON object."""
+        """Return the result as a JSON object."""
         standings = [{**vars(one), **{name: _json(getattr(one, name)) for name in ESTIMATES}} for one in self.standings]
         answer: Json = {**self.plan.json, "games": len(self.played), "standings": standings}
         if self.plan.players == 2 and len(self.plan.entrants) == 2:
@@ -198,7 +198,7 @@ def _lead(one: Played, seat: int) -> int:
 
 
 def _played_out(one: Played, value: float) -> float:
-    """The value, if the game was played to its end; what was forfeited says nothing about points."""
+    """Return the value, if the game was played to its end; a forfeited game has no meaningful points."""
     return value if one.forfeit is None else math.nan
 
 
@@ -208,5 +208,5 @@ def _of_groups(groups: Iterable[Iterable[float]]) -> Estimate:
 
 
 def _json(estimate: Estimate) -> Json:
-    """An estimate as JSON, which has no infinities: they are null."""
+    """Return an estimate as JSON, which has no infinities: they are null."""
     return {name: round(value, 4) if math.isfinite(value) else None for name, value in estimate._asdict().items()}

@@ -1,8 +1,8 @@
-"""Who plays whom, and on which dice: a plan turns the number of a game into the game.
+"""Who plays whom, and on which dice: a plan maps the number of a game to the game.
 
-Games come in *groups*: the same dice, the seats rotated, so that everybody sits in every seat once and luck with the deal
-cancels out. From group to group the order around the table changes, because whoever sits after a weak player finds more.
-A match has one line-up, a ladder has many; they take turns, so that a plan broken off anywhere is fair to all.
+Games come in *groups*: the same dice with the seats rotated, so that everyone sits in every seat once and luck with the deal
+cancels out. The order around the table changes from group to group, because sitting after a weak player is an advantage.
+A match has one line-up, a ladder has many; they take turns, so that a plan interrupted anywhere is fair to all.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot under the name that results call it by."""
+    """A bot, with the name to use in results."""
 
     name: str
     spec: str
@@ -30,7 +30,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Plan:
-    """Entrants, the line-ups in which they meet (by their numbers), the game, the seed and the budget for a move."""
+    """Entrants, the line-ups in which they meet (by their numbers), the game, the seed and the budget per move."""
 
     game: Game
     entrants: tuple[Entrant, ...]
@@ -44,19 +44,19 @@ class Plan:
 
     @property
     def group_size(self) -> int:
-        """How many games are played on the same dice."""
+        """The number of games on the same dice."""
         return self.players * len(self.lineups)
 
     def group(self, number: int) -> int:
-        """The group of a game."""
+        """Return the group of a game."""
         return number // self.group_size
 
     def groups(self, games: int) -> int:
-        """How many whole groups it takes for so many games of each line-up."""
+        """Return the number of whole groups that contain this many games of each line-up."""
         return -(-games // self.players)
 
     def task(self, number: int) -> Task:
-        """The game of this number, from 0."""
+        """Return the game of a number, from 0."""
         group, place = divmod(number, self.group_size)
         lineup, turned = divmod(place, self.players)
         first, *others = self.lineups[lineup]
@@ -75,12 +75,12 @@ class Plan:
         )
 
     def tasks(self, numbers: Sequence[int]) -> Iterator[Task]:
-        """The games of these numbers."""
+        """Return the games of these numbers."""
         return (self.task(number) for number in numbers)
 
     @property
     def json(self) -> Json:
-        """All that tells the plan from others."""
+        """Return everything that distinguishes the plan from others."""
         return {
             "format": FORMAT,
             "game": self.game.json,
@@ -92,14 +92,14 @@ class Plan:
 
 
 def match_plan(game: Game, entrants: Sequence[Entrant], seed: int, budget: Budget) -> Plan:
-    """A match: all sit at one table."""
+    """Return the plan of a match: all entrants at one table."""
     if len(entrants) != game.players:
         raise Problem(f"a match with {game.players} players needs {game.players} bots, not {len(entrants)}", "bad_match")
     return Plan(game, tuple(entrants), (tuple(range(len(entrants))),), seed, budget)
 
 
 def ladder_plan(game: Game, entrants: Sequence[Entrant], seed: int, budget: Budget) -> Plan:
-    """A ladder: everybody meets everybody, in all choices of as many as can sit at a table."""
+    """Return the plan of a ladder: a round-robin over all line-ups that fit the table."""
     if len(entrants) < game.players:
         raise Problem(
             f"a ladder with {game.players} players needs at least {game.players} bots, not {len(entrants)}", "bad_match"
@@ -108,13 +108,13 @@ def ladder_plan(game: Game, entrants: Sequence[Entrant], seed: int, budget: Budg
 
 
 def chain_plan(game: Game, entrants: Sequence[Entrant], seed: int, budget: Budget) -> Plan:
-    """A ladder in which everybody meets only those next to him: enough where the order is known, and far fewer games."""
+    """Return a ladder in which entrants meet only their neighbours: enough if the order is known, with far fewer games."""
     plan = ladder_plan(game, entrants, seed, budget)
     return replace(plan, lineups=tuple(lineup for lineup in plan.lineups if lineup[-1] - lineup[0] < game.players))
 
 
 def entrants_of(specs: Sequence[str]) -> tuple[Entrant, ...]:
-    """Entrants for the specs, `NAME=SPEC` where a name is wanted; those of the same name get a number."""
+    """Return entrants for specs, or `NAME=SPEC`; equal names get a number."""
     found: list[Entrant] = []
     for text in specs:
         before, equals, after = text.partition("=")

@@ -1,7 +1,7 @@
 """Games on the processors of this machine: tasks go in, results come out as games end.
 
-A pool is a function that takes tasks and gives an iterator of results. It asks for a task only when a processor is free for it,
-and ends all that it started when the iterator is closed.
+A pool is a function that takes tasks and returns an iterator of results. It takes a task only when a processor is free for it,
+and ends everything that it started when the iterator is closed.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from azulejos.processes import Processes
 Pool = Callable[[Iterator[Task]], Generator[Played]]
 
 AHEAD = 1
-"""Tasks that wait for each process, so that none stands idle; few, so that a match that is decided stops soon."""
+"""Tasks that wait for each process, so that none is idle; few, so that a decided match stops soon."""
 
 
 def in_process(tasks: Iterator[Task]) -> Generator[Played]:
-    """Plays in this process, one game after the other."""
+    """Play in this process, one game after the other."""
     for task in tasks:
         yield play(task)
 
 
 def on_processes(processes: int) -> Pool:
-    """A pool of so many processes."""
+    """Return a pool with this many processes."""
 
     def run(tasks: Iterator[Task]) -> Generator[Played]:
         pool = Processes(processes, _begin)
@@ -52,14 +52,14 @@ def on_processes(processes: int) -> Pool:
 
 
 def _begin() -> None:
-    """Prepares a process of the pool."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us
+    """Prepare a process of the pool."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     signal.signal(signal.SIGTERM, lambda *_: _leave())
     threading.Thread(target=_go_with_parent, daemon=True).start()
 
 
 def _go_with_parent() -> None:
-    """Ends this process when its parent has ended, by whatever: a pool by itself would stay, and wait for tasks."""
+    """End this process when its parent has ended for any reason: otherwise a pool would stay, and wait for tasks."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -1,11 +1,11 @@
-"""Ratings from results: the strengths that make all results together likeliest (Plackett–Luce; for two players Bradley–Terry).
+"""Ratings from results: the strengths that make all results most likely (Plackett–Luce; for two players Bradley–Terry).
 
 In this model the winner of a game is chosen in proportion to strength, then the second among the rest, and so on. A tie counts
-as every order of those who tie, in equal parts: for two players, as half a win. Strengths are shown on the scale of Elo: 400
+as every order of the tied players, in equal parts: for two players, as half a win. Strengths are shown on the scale of Elo: 400
 points are odds of ten to one, and the average is 1500. Needs the extra `report` (numpy).
 
-Intervals come from drawing the groups again, with replacement (bootstrap). Games that always end the same way would seem to be
-beyond doubt then; so each line-up gets one game more, which ends by lot in every sample, and in a tie in the fit itself.
+Intervals come from resampling the groups with replacement (bootstrap). Games that always end the same way would then seem to be
+certain; so each line-up gets one extra game, which ends at random in every sample, and in a tie in the fit itself.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ AVERAGE = 1500.0
 SCALE = 400 / math.log(10)
 
 PRIOR = 5.0
-"""Standard deviation of strengths that is taken for granted, on the natural scale (870 Elo): one who wins all stays finite."""
+"""Prior standard deviation of strengths on the natural scale (870 Elo): it keeps an entrant that wins every game finite."""
 
 RESAMPLES = 1000
 STEPS = 100
@@ -38,7 +38,7 @@ CLOSE_ENOUGH = 1e-9
 
 
 class Ranking(NamedTuple):
-    """Who came where in a game: entrants, and their ranks from 1, equal for those who tie. Games of a group hang together."""
+    """The ranking of a game: entrants, and their ranks from 1, equal for ties. Games of a group are dependent."""
 
     group: int
     entrants: tuple[int, ...]
@@ -46,7 +46,7 @@ class Ranking(NamedTuple):
 
 
 class Choices:
-    """What a fit needs to know of games: who was chosen how often, and how often there were which entrants to choose from.
+    """The sufficient statistics of games: how often each was chosen, and how often from which entrants.
 
     Rows are groups of games.
     """
@@ -59,19 +59,19 @@ class Choices:
         self.asked = np.zeros((groups, len(self.column)))
 
     def add(self, row: int, order: Sequence[int], weight: float = 1.0) -> None:
-        """Counts a game that ended in this order."""
+        """Count a game that ended in this order."""
         for place in range(len(order) - 1):
             self.chosen[row, order[place]] += weight
             self.asked[row, self.column[frozenset(order[place:])]] += weight
 
     def clear(self) -> None:
-        """Forgets all games."""
+        """Remove all games."""
         self.chosen[:] = 0
         self.asked[:] = 0
 
 
 def ratings(rankings: Sequence[Ranking], entrants: int, seed: int = 0) -> list[Estimate]:
-    """A rating for each entrant, with its 95 % interval."""
+    """Return a rating for each entrant, with its 95 % interval."""
     groups = {group: row for row, group in enumerate(sorted({ranking.group for ranking in rankings}))}
     lineups = sorted({tuple(sorted(ranking.entrants)) for ranking in rankings})
     games = Choices(len(groups), entrants, lineups)
@@ -106,7 +106,7 @@ def fit(
     sets: NDArray[np.float64],
     start: NDArray[np.float64] | None = None,
 ) -> NDArray[np.float64]:
-    """The logarithms of the likeliest strengths, around 0, by Newton's method."""
+    """Return the logarithms of the most likely strengths, around 0, by Newton's method."""
     theta = np.zeros(len(chosen)) if start is None else start.copy()
     for _ in range(STEPS):
         weights = sets * np.exp(theta - theta.max())
@@ -115,7 +115,7 @@ def fit(
         gradient = chosen - expected - theta / PRIOR**2
         curvature = np.diag(expected + 1 / PRIOR**2) - shares.T @ (shares * asked[:, None])
         step = np.linalg.solve(curvature, gradient)
-        # Far from the solution a whole step may overshoot.
+        # Far from the solution a full step may overshoot.
         theta = theta + step * min(1.0, 1.0 / max(float(np.abs(step).max()), 1e-300))
         if np.abs(step).max() < CLOSE_ENOUGH:
             break
@@ -124,7 +124,7 @@ def fit(
 
 
 def _orders(entrants: Sequence[int], ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The orders that a ranking may stand for, from first to last."""
+    """Return the orders that a ranking may stand for, from first to last."""
     by_rank = sorted(zip(ranks, entrants, strict=True))
     ties = [[entrant for _, entrant in tied] for _, tied in groupby(by_rank, key=lambda one: one[0])]
     for parts in product(*(permutations(tied) for tied in ties)):

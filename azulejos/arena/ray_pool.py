@@ -15,7 +15,7 @@ from azulejos.core.contract import Problem
 
 
 def on_ray(processes: int | None) -> Pool:
-    """A pool of so many processors of the cluster (all, if `None`) that `RAY_ADDRESS` names; without it, of this machine."""
+    """Return a pool with this many processors (`None`: all) of the cluster in `RAY_ADDRESS`, by default of this machine."""
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:
@@ -26,7 +26,7 @@ def on_ray(processes: int | None) -> Pool:
         if started:
             _start(ray, processes)
         many = processes or int(ray.cluster_resources().get("CPU", 1))
-        remote = ray.remote(max_retries=3)(play)  # a machine that is lost costs its games once more, and nothing else
+        remote = ray.remote(max_retries=3)(play)  # if a machine is lost, only its games are repeated
         running = [remote.remote(task) for task in islice(tasks, many * (1 + AHEAD))]
         try:
             while running:

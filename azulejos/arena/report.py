@@ -1,4 +1,4 @@
-"""A ladder as a page: one HTML file with everything in it, to be opened in a browser. Needs the extra `report` (matplotlib)."""
+"""A ladder as a page: one self-contained HTML file. Needs the extra `report` (matplotlib)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ MOST_BARS = 40
 
 STYLE: dict[Any, Any] = {
     "font.family": "sans-serif",
-    "svg.fonttype": "none",  # text stays text: small, sharp, and it can be searched
-    "svg.hashsalt": "azulejos",  # the same games give the same file
+    "svg.fonttype": "none",  # keep text as text: small, sharp, and searchable
+    "svg.hashsalt": "azulejos",  # the same games produce the same file
     "text.parse_math": False,
     "axes.spines.top": False,
     "axes.spines.right": False,
@@ -70,7 +70,7 @@ code {{ background: #eef2f5; padding: 0 .25em; }}
 
 
 def page(ladder: Ladder) -> str:
-    """The report as an HTML page."""
+    """Return the report as an HTML page."""
     result = ladder.result
     plan = result.plan
     title = f"Ladder: {plan.game.name.capitalize()}, {plan.players} players, {plan.game.board} boards"
@@ -78,7 +78,7 @@ def page(ladder: Ladder) -> str:
     limits = ", ".join(f"{name} {value}" for name, value in plan.budget.json.items() if value is not None)
     about = (
         f"{len(result.played):,} games ({len(plan.lineups)} line-ups, every deal with all rotations of the seats),"
-        f" seed {plan.seed}; {limits} for a move where a bot has no budget of its own; {options}. azulejos {__version__}."
+        f" seed {plan.seed}; {limits} for a move unless the bot sets its own; {options}. azulejos {__version__}."
     )
     with mpl.rc_context(STYLE):
         parts = [
@@ -130,7 +130,7 @@ def _ratings(ladder: Ladder) -> str:
 
 
 def _times(ladder: Ladder) -> str:
-    """How strong the bots are for the time they take."""
+    """Return a plot of the bots' strength against their thinking time."""
     figure, axes = _figure(3.6)
     for entrant, rating in enumerate(ladder.ratings):
         seconds = ladder.result.seconds(entrant)[0]
@@ -154,7 +154,7 @@ def _times(ladder: Ladder) -> str:
     return _svg(figure, "Ratings by the time that a move takes")
 
 
-SHORTEST = 1e-5  # seconds: what is shorter is drawn there
+SHORTEST = 1e-5  # seconds: shorter times are drawn here
 
 
 def _pairings(ladder: Ladder) -> str:
@@ -243,7 +243,7 @@ def _figure(height: float) -> tuple[Figure, Axes]:
 
 
 def _svg(figure: Any, title: str) -> str:
-    """The figure as an element of the page."""
+    """Return the figure as an HTML element."""
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg", metadata={"Date": None, "Title": title})
     text = buffer.getvalue()

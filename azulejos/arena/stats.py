@@ -1,4 +1,4 @@
-"""How sure a result is: scores with 95 % intervals, Elo differences, and a sequential test that stops when all is decided.
+"""How certain a result is: scores with 95 % intervals, Elo differences, and a sequential test that stops once it is decided.
 
 The unit is the group: games on the same dice with the seats rotated are not independent of one another, groups are. A draw
 counts half (in general, the winners share one point).
@@ -17,11 +17,11 @@ Z = 1.959964
 """Standard deviations that hold 95 % of a normal distribution."""
 
 FEW = 10
-"""With fewer groups than this, how they scatter says nothing yet: games count as if they were independent."""
+"""With fewer groups than this, their spread says nothing yet: games count as if they were independent."""
 
 
 class Estimate(NamedTuple):
-    """A value, and the interval in which it lies with 95 % confidence."""
+    """A value, and its 95 % confidence interval."""
 
     value: float
     low: float
@@ -29,20 +29,20 @@ class Estimate(NamedTuple):
 
 
 def wilson(share: float, n: float) -> Estimate:
-    """Wilson's interval for a share seen in n trials; n need not be whole."""
+    """Return Wilson's interval for a share seen in n trials; n need not be whole."""
     if n <= 0:
         return Estimate(share, 0.0, 1.0)
     centre = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-    # At 0 and 1 the interval ends there exactly; rounding would leave a speck between, and its Elo some thousands.
+    # At 0 and 1 the interval ends there exactly; rounding would leave a tiny gap, worth thousands of Elo.
     return Estimate(share, centre - half if share > 0 else 0.0, centre + half if share < 1 else 1.0)
 
 
 def score(groups: Sequence[Sequence[float]]) -> Estimate:
-    """The mean of the games' points, each from 0 to 1: Wilson's interval for as many trials as the groups are worth.
+    """Return the mean of the games' points, each from 0 to 1, with Wilson's interval for the effective number of trials.
 
     Games on the same dice balance one another, and draws scatter less than wins and losses: so the spread of the groups' means
-    tells how many independent wins or losses would be as sure.
+    determines how many independent wins or losses would be equally certain.
     """
     games = sum(map(len, groups))
     if not games:
@@ -59,7 +59,7 @@ def score(groups: Sequence[Sequence[float]]) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """The mean of independent values, with the normal interval."""
+    """Return the mean of independent values, with the normal interval."""
     if not values:
         return Estimate(0.0, -math.inf, math.inf)
     value = sum(values) / len(values)
@@ -68,7 +68,7 @@ def mean(values: Sequence[float]) -> Estimate:
 
 
 def elo(share: Estimate) -> Estimate:
-    """The difference in Elo that scores so much between two; infinite at 0 and 1."""
+    """Return the Elo difference of a score; infinite at 0 and 1."""
     return Estimate(*map(_elo, share))
 
 
@@ -79,7 +79,7 @@ def _elo(share: float) -> float:
 
 
 def expected(difference: float) -> float:
-    """The score that a difference in Elo brings on average."""
+    """Return the expected score of an Elo difference."""
     return 1 / (1 + 10 ** (-difference / 400))
 
 
@@ -92,7 +92,7 @@ def _variance(values: Sequence[float]) -> float:
 class Sprt:
     """A sequential test between two hypotheses: the first bot is stronger by `elo0`, or by `elo1`.
 
-    It errs in either direction with a probability of `risk` at most, and mostly needs far fewer games than a fixed number of
+    It errs in either direction with a probability of at most `risk`, and usually needs far fewer games than a fixed number of
     the same power (Wald). The likelihood is that of normally distributed group means (as fishtest has it).
     """
 
@@ -110,22 +110,22 @@ class Sprt:
         return math.log((1 - self.risk) / self.risk)
 
     def ratio(self, means: Sequence[float]) -> float:
-        """How much likelier `elo1` makes these groups' means than `elo0`, as a logarithm."""
+        """Return the log-likelihood ratio of `elo1` to `elo0`, given these groups' means."""
         n = len(means)
         if not n:
             return 0.0
         middle = sum(means) / n
-        # As if two groups more had come out as far apart as chance would have it: the spread of a few, or of wins only, is no
-        # measure, and would decide too soon.
+        # As if there were two more groups, as far apart as chance would make them: the spread of a few groups, or of wins only,
+        # is not reliable, and would decide too soon.
         variance = (sum((value - middle) ** 2 for value in means) + 2 * FIRST_VARIANCE) / (n + 2)
         low, high = expected(self.elo0), expected(self.elo1)
         return n * (high - low) * (2 * middle - low - high) / (2 * variance)
 
     def verdict(self, means: Sequence[float]) -> str | None:
-        """`"elo1"` or `"elo0"` when these groups decide it, else `None`."""
+        """Return `"elo1"` or `"elo0"` when these groups decide the test, else `None`."""
         ratio = self.ratio(means)
         return "elo1" if ratio >= self.bound else "elo0" if ratio <= -self.bound else None
 
 
 FIRST_VARIANCE = 0.125
-"""Of the mean of two games that are won or lost by the toss of a coin."""
+"""Of the mean of two games decided by the toss of a coin."""

@@ -1,14 +1,13 @@
-"""How fast and how small the rules are here, side by side with the fastest random games that we know how to write.
+"""Speed and memory of the rules, compared with the fastest random games that we know how to write.
 
 The yardsticks are two C++ programs (`yardsticks/`). They are compiled for this machine and run in turn with ours, on one
-processor core, and of several runs the best counts: so the ratios hold on a machine that has other things to do. All times
-are CPU times.
+processor core, and the best of several runs counts: so the ratios are valid even on a busy machine. All times are CPU times.
 
-Random games are played inside the core, every legal move equally likely (`eager`: nobody passes who can place). *Driven* games
-use the contract from Python, one move at a time: `legal_moves`, `play`, `draw`. Their moves are chosen by numbers drawn
-beforehand (`moves[number % len(moves)]`), so that what is measured is the rules and not the dice.
+Random games are played inside the core, every legal move equally likely (`eager`: never pass if a placement is possible).
+*Driven* games use the contract from Python, one move at a time: `legal_moves`, `play`, `draw`. Their moves are chosen by
+numbers drawn beforehand (`moves[number % len(moves)]`), so that the rules are measured and not the dice.
 
-Here is what puts it together and prints it; `speed`, `limit` and `figures` measure.
+This module runs the measurements and prints them; `speed`, `limit` and `figures` measure.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from azulejos.core.benchmark import UNIFORM
 
 @dataclass
 class Report:
-    """All that was measured."""
+    """All measurements."""
 
     about: str
     limit: str
@@ -43,17 +42,17 @@ class Report:
 
 
 def main(quick: bool = False, as_json: bool = False) -> None:
-    """Measures and prints."""
+    """Measure and print."""
     with tempfile.TemporaryDirectory(prefix="azulejos-") as folder, pinned() as where:
         report = measure(QUICK if quick else FULL, Limit(Path(folder)), where)
-    print(json.dumps(asdict(report), indent=1) if as_json else told(report))
+    print(json.dumps(asdict(report), indent=1) if as_json else as_text(report))
 
 
 def measure(effort: Effort, limit: Limit, where: str) -> Report:
-    """Everything, one thing after the other."""
+    """Run all measurements, one after the other."""
     kind = "compiled core" if core.COMPILED else "uncompiled core (slow)"
     about = f"{kind}, Python {platform.python_version()}, {where}, best of {effort.runs} runs"
-    report = Report(about, limit.told)
+    report = Report(about, limit.note)
     for game, policy in random_variants():
         _show_progress(label(game, policy))
         report.random.append(compared(game, policy, random_run, effort, limit))
@@ -71,7 +70,7 @@ def measure(effort: Effort, limit: Limit, where: str) -> Report:
 
 @contextlib.contextmanager
 def pinned() -> Iterator[str]:
-    """Pins this process, and those that it starts, to one processor core, and says so."""
+    """Pin this process, and those that it starts, to one processor core, and print which."""
     if not hasattr(os, "sched_setaffinity"):
         yield "not pinned to a processor core"
         return
@@ -86,8 +85,8 @@ def pinned() -> Iterator[str]:
 # -- the report
 
 
-def told(report: Report) -> str:
-    """The report for people."""
+def as_text(report: Report) -> str:
+    """Return the report as text."""
     lines = [f"azulejos bench: {report.about};", report.limit]
     for title, speeds in (("random games inside the core", report.random), ("driven from Python, move by move", report.driven)):
         lines += [

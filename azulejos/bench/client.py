@@ -1,4 +1,4 @@
-"""A WebSocket client for loading a server. It costs much less than the server, so that the server is the bottleneck."""
+"""A WebSocket client for load tests. It costs much less than the server, so that the server is the bottleneck."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Connection(asyncio.Protocol):
         self.closed.set_result(None)
 
     async def close(self) -> None:
-        """Say goodbye, and wait until the server has closed the connection."""
+        """Send a close frame, and wait until the server has closed the connection."""
         if not self.closed.done():
             self._write(CLOSE)
         await self.closed

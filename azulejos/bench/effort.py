@@ -1,4 +1,4 @@
-"""How long to measure: many short runs, because on a machine that has other things to do some of them go undisturbed."""
+"""How long to measure: many short runs, because some of them are undisturbed even on a busy machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Effort:
     """How long to measure."""
 
-    runs: int  # of each thing, of which the best counts
+    runs: int  # of each measurement; the best counts
     seconds: float  # for each run
     limit_games: int
     states: int  # to hold in memory

@@ -1,13 +1,13 @@
-"""How fast the environments are, by the same random policy, as ratios to the core's own random games in the same run.
+"""Speed of the environments with the same random policy, relative to the core's own random games in the same run.
 
     python -m azulejos.bench.env [--quick]
 
 A step is a move. In a vector environment a step of N games counts N; its random moves are chosen by `sample`, inside the core,
-as the core's own random games choose theirs. *Plain Python* is a loop over the contract (`legal_moves`, `play`, `draw`), the
-way in which games written in Python are driven; *with observation* encodes what the player sees before each move, too.
+as in the core's own random games. *Plain Python* is a loop over the contract (`legal_moves`, `play`, `draw`), the way in which
+games written in Python are driven; *with observation* also encodes what the player sees before each move.
 
-All runs are interleaved, and of several the best counts. One thread, measured by its CPU time, as the machine may have other
-things to do.
+All runs are interleaved, and the best of several counts. One thread, measured by its CPU time, because the machine may be
+busy.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from azulejos.env.observation import Encoder
 from azulejos.env.pettingzoo import RawEnv
 from azulejos.env.vector import BatchEnv
 
-GOAL = 0.3  # of the core's moves a second, by the vector environment
+GOAL = 0.3  # of the core's moves per second, by the vector environment
 N = (1, 64, 1024)
-MANY = 100_000  # moves of a run, where they are quick
+MANY = 100_000  # moves per run, for the fast ways
 
 
 class Way(NamedTuple):
-    """A way to play random moves: `play` makes at least so many, and gives how many it were."""
+    """A way to play random moves: `play` makes at least this many, and returns how many it made."""
 
     what: str
     play: Callable[[int], int]
@@ -41,7 +41,7 @@ class Way(NamedTuple):
 
 
 def ways(game: Game) -> list[Way]:
-    """All ways that are compared, the core's own first."""
+    """Return all ways to compare, the core's own first."""
     found = [
         Way("random games inside the core", core(game), MANY),
         Way("plain Python loop", python(game), 2_000),
@@ -59,12 +59,12 @@ def ways(game: Game) -> list[Way]:
 
 
 def core(game: Game) -> Callable[[int], int]:
-    """Random games inside the core."""
+    """Play random games inside the core."""
     return lambda moves: random_run(game, UNIFORM, moves // 60, seed=moves).moves
 
 
 def python(game: Game, encoder: Encoder | None = None) -> Callable[[int], int]:
-    """Random games by the contract, perhaps with observations and masks."""
+    """Play random games through the contract, with or without observations and masks."""
     dice = random.Random(1)
 
     def play(moves: int) -> int:
@@ -86,7 +86,7 @@ def python(game: Game, encoder: Encoder | None = None) -> Callable[[int], int]:
 
 
 def several(game: Game) -> Callable[[int], int]:
-    """The AEC environment, moves chosen from the mask."""
+    """Play in the AEC environment, choosing moves from the mask."""
     env = RawEnv(game)
     env.reset(seed=1)
 
@@ -104,7 +104,7 @@ def several(game: Game) -> Callable[[int], int]:
 
 
 def single(game: Game) -> Callable[[int], int]:
-    """The environment for one agent; the moves of the bots are not counted."""
+    """Play in the environment for one agent; the moves of the bots are not counted."""
     env = SoloEnv(game)
     _, info = env.reset(seed=1)
     mask = [info["action_mask"]]
@@ -121,7 +121,7 @@ def single(game: Game) -> Callable[[int], int]:
 
 
 def vector(game: Game, n: int, observing: bool = True, marking: bool = True) -> Callable[[int], int]:
-    """The vector environment in self-play."""
+    """Play in the vector environment, in self-play."""
     env = BatchEnv(game, n, opponents=None)
     env.fleet.observing, env.fleet.marking = observing, marking
     env.reset(seed=1)
@@ -136,7 +136,7 @@ def vector(game: Game, n: int, observing: bool = True, marking: bool = True) -> 
 
 
 def measure(game: Game, runs: int, share: float = 1.0) -> dict[Way, float]:
-    """Moves a second of each way: the best of so many runs."""
+    """Return the moves per second of each way: the best of several runs."""
     best = dict.fromkeys(ways(game), 0.0)
     for _ in range(runs):
         for way in best:
@@ -146,8 +146,8 @@ def measure(game: Game, runs: int, share: float = 1.0) -> dict[Way, float]:
     return best
 
 
-def told(game: Game, speeds: dict[Way, float]) -> str:
-    """The speeds of a game for people."""
+def as_text(game: Game, speeds: dict[Way, float]) -> str:
+    """Return the speeds of a game as text."""
     own = next(iter(speeds.values()))
     lines = [f"{label(game):46}{'moves/s':>13}{'of the core':>13}{'goal':>9}"]
     for way, speed in speeds.items():
@@ -157,7 +157,7 @@ def told(game: Game, speeds: dict[Way, float]) -> str:
 
 
 def variants() -> list[Game]:
-    """Each game that can be played by many at once, with fewest and most players, and on its other boards."""
+    """Return each game that has a batch environment, with fewest and most players, and on its other boards."""
     kinds = [kind for kind in GAMES.values() if kind().encoder() is not None]
     return [
         game
@@ -168,12 +168,12 @@ def variants() -> list[Game]:
 
 
 def main() -> None:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="fewer runs")
     runs = 5 if parser.parse_args().quick else 60
     for game in variants():
-        print(told(game, measure(game, runs)), end="\n\n", flush=True)
+        print(as_text(game, measure(game, runs)), end="\n\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Single figures: what the calls of the contract take, the size of states, the time of the import."""
+"""Single figures: the time of the contract's calls, the size of states, the import time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PATH = f"import sys; sys.path.insert(0, {str(Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Figure:
-    """One number, and the most that it should be."""
+    """A number, and its upper limit."""
 
     what: str
     value: float
@@ -35,7 +35,7 @@ class Figure:
 
 
 def call_times(game: Game, effort: Effort) -> list[Figure]:
-    """What the calls of the contract take, over the states of some random games."""
+    """Measure the calls of the contract, over the states of some random games."""
     dice = random.Random(1)
     steps: list[tuple[State, Event]] = []
     for _ in range(10):
@@ -65,11 +65,11 @@ def call_times(game: Game, effort: Effort) -> list[Figure]:
 
 
 def state_sizes(game: Game, effort: Effort) -> list[Figure]:
-    """The bytes of a state, and what a million of them take."""
+    """Measure the bytes per state, and of a million states."""
     figures: list[Figure] = []
-    if core.COMPILED:  # uncompiled, a state is many objects
+    if core.COMPILED:  # uncompiled, a state consists of many objects
         figures.append(Figure(f"{game.name}: a state", sys.getsizeof(game.start()), "bytes", MOST_STATE_BYTES))
-    if sys.platform != "win32":  # where Python can't tell how much memory a process has
+    if sys.platform != "win32":  # where Python can't determine the memory of a process
         states = effort.states if core.COMPILED else min(effort.states, MOST_STATES_UNCOMPILED)
         figures.append(Figure(f"{game.name}: a million states held", held_bytes(game, states), "MB", MOST_MEGABYTES))
     return figures
@@ -99,16 +99,16 @@ before = resident()
 held += [next(found) for _ in range(int(sys.argv[2]))]
 print((resident() - before) / int(sys.argv[2]))
 """
-"""Prints by how many bytes a process grows for each state that it holds."""
+"""Print by how many bytes a process grows per state that it holds."""
 
 
 def held_bytes(game: Game, states: int) -> float:
-    """By how many bytes a process of its own grows for each of so many states of random games."""
+    """Return by how many bytes a new process grows per state, for this many states of random games."""
     return float(python(f"{PATH}{HOLD}", json.dumps(game.json), str(states)))
 
 
 def import_time(effort: Effort) -> Figure:
-    """What `import azulejos` takes beyond the start of Python."""
+    """Measure the time of `import azulejos` beyond the start of Python."""
     times: dict[str, float] = {}
     for program in ("", "import azulejos") * effort.starts:
         used = float(python(f"{PATH}{program}\nimport time; print(time.process_time())"))
@@ -118,6 +118,6 @@ def import_time(effort: Effort) -> Figure:
 
 
 def python(program: str, *arguments: str) -> str:
-    """What a Python of its own, without site packages, prints."""
+    """Return what a new Python without site packages prints."""
     command = [sys.executable, "-I", "-S", "-c", program, *arguments]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout

@@ -1,6 +1,6 @@
-"""A store with a hundred thousand finished games in some minutes: a few hundred games, again and again under other names.
+"""A store with a hundred thousand finished games in a few minutes: a few hundred games, repeated under other names.
 
-Every copy is a table like any other: with names, owners and times of its own, and all that the store keeps beside its log.
+Every copy is a table like any other: with its own names, owners and times, and all that the store keeps beside its log.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ from azulejos.web.sql import ADD_TOTALS, Connection, result_row, table_row, tota
 from azulejos.web.store import POSTGRES, Batch, open_store
 from azulejos.web.transfer import Packed, batch_of
 
-PATTERNS = 300  # games that are really played
+PATTERNS = 300  # games that are actually played
 NAMES = 1000
 TOGETHER = 5000  # games in one transaction
-FIRST, EVERY = 1.7e9, 60.0  # when the first game began, and seconds to the next
+FIRST, EVERY = 1.7e9, 60.0  # when the first game began, and seconds until the next
 
 Report = Callable[[int], None]
-"""Called with how many more games are there."""
+"""Called with the number of further games that are done."""
 
 
 def name_of(number: int) -> str:
-    """A name; small numbers are played with more often."""
+    """Return a name; small numbers are more frequent."""
     return f"Player {number}"
 
 
 def token_of(name: str) -> str:
-    """What whoever plays under a name holds."""
+    """Return the token of the player with this name."""
     return f"bench-{name.replace(' ', '-')}-".ljust(20, "x")
 
 
 def table_of(number: int) -> str:
-    """The id of the table where the game of a number was played."""
+    """Return the id of the table of a game."""
     return f"g{number:011d}"
 
 
 class Pattern(NamedTuple):
-    """A game to be copied."""
+    """A game to copy."""
 
     batch: Batch
     texts: list[tuple[float, str]]
-    """Of each entry but the first: seconds since that one, and what its text is behind the time."""
+    """For each entry but the first: seconds since that one, and its text after the time."""
 
 
 @cache
@@ -68,18 +68,18 @@ class Copy(NamedTuple):
     """A game under other names."""
 
     batch: Batch
-    """With the first entry alone."""
+    """With the first entry only."""
     texts: list[str]
     """All entries."""
 
 
 def copy(number: int) -> Copy:
-    """The game of a number: always the same."""
+    """Return the game of a number: always the same."""
     like, dice = pattern(number % PATTERNS), random.Random(number)
     old = like.batch.summary
     names: list[str] = []
     while len(names) < len(old.seats):
-        name = name_of(int(NAMES * dice.random() ** 1.5))  # some play often, most now and then
+        name = name_of(int(NAMES * dice.random() ** 1.5))  # some play often, most rarely
         names += [name] * (name not in names)
     setup, begin = like.batch.entries[0].what, FIRST + EVERY * number
     assert isinstance(setup, Setup)
@@ -102,8 +102,8 @@ def copy(number: int) -> Copy:
 
 
 async def fill(db: str, begin: int, end: int, report: Report = lambda _: None) -> None:
-    """Adds the games of these numbers to a store."""
-    await open_store(db).close()  # which makes the tables, if there are none
+    """Add the games of these numbers to a store."""
+    await open_store(db).close()  # creates the tables, if there are none
     with closing(_connect(db)) as connection:
         for start in range(begin, end, TOGETHER):
             copies = [copy(number) for number in range(start, min(start + TOGETHER, end))]
@@ -122,7 +122,7 @@ def _add(connection: Connection, copies: Sequence[Copy]) -> None:
     _insert(connection, "results", (result_row(one.summary, seat) for one in batches for seat in one.results))
     sums: Counter[tuple[Any, ...]] = Counter()
     for one in batches:
-        sums.update(totals(one.summary, one.results))  # which adds
+        sums.update(totals(one.summary, one.results))  # adds
     connection.executemany(ADD_TOTALS, [(*key, n) for key, n in sorted(sums.items())])
 
 
@@ -133,7 +133,7 @@ def _entries(copies: Sequence[Copy]) -> Iterator[tuple[str, int, str]]:
 
 
 def _insert(connection: Connection, table: str, rows: Iterator[Sequence[Any]]) -> None:
-    """Many rows, the fastest way that there is."""
+    """Insert many rows, the fastest way possible."""
     first = next(rows)
     if isinstance(connection, sqlite3.Connection):
         query = f"INSERT INTO {table} VALUES ({', '.join('?' * len(first))})"
@@ -158,7 +158,7 @@ def _connect(db: str) -> Connection:
 
 
 def packed(number: int) -> Packed:
-    """The game of a number as a file has it."""
+    """Return the game of a number as a line of a file."""
     one = copy(number)
     return Packed(one.batch.summary.table, [msgspec.json.decode(text, type=Entry) for text in one.texts])
 

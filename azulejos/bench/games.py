@@ -1,4 +1,4 @@
-"""Finished games, as many as wanted: `python -m azulejos.bench.games 10000 FILE` writes them as `azulejos db export` would."""
+"""Any number of finished games: `python -m azulejos.bench.games 10000 FILE` writes them as `azulejos db export` would."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VARIANTS: tuple[Game, ...] = tuple(kind(players) for kind in GAMES.values() for 
 
 
 def finished(number: int) -> Packed:
-    """A game that people and a bot have finished at random, and always the same for a number."""
+    """Return a game that people and a bot have finished at random; always the same for a number."""
     dice = random.Random(number)
     game = dice.choice(VARIANTS)
     names = dice.sample(NAMES, game.players)
@@ -39,7 +39,7 @@ def finished(number: int) -> Packed:
 
 
 def many(count: int) -> Iterator[bytes]:
-    """The lines of so many games."""
+    """Return the lines of this many games."""
     for number in range(count):
         yield encode_line(finished(number))
 

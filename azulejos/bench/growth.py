@@ -1,11 +1,11 @@
-"""Where the knee is: latency, processor and memory against the number of tables and of spectators, as tables and a picture.
+"""The capacity of servers: latency, processor and memory by the number of tables and of spectators, as tables and a picture.
 
-At every table two play, one watches, and somebody moves once a second; tables are added until moves take longer than people
-bear. That is done with one server on SQLite, and, given the address of an empty PostgreSQL database, with 1, 2 and 3 servers
+At every table two play, one watches, and there is a move every second; tables are added until moves take longer than people
+accept. This is measured with one server on SQLite and, given the URL of an empty PostgreSQL database, with 1, 2 and 3 servers
 on it. Then spectators are added to a single table of a server on SQLite.
 
-The first server has a processor core of its own; all else shares what is left: clients, further servers, PostgreSQL. So on a
-machine of two cores more servers show what they cost, not what they bring.
+The first server has a processor core to itself; everything else shares the rest: clients, further servers, PostgreSQL. So on a
+machine with two cores, more servers show what they cost, not what they gain.
 """
 
 from __future__ import annotations
@@ -30,52 +30,52 @@ from azulejos.bench.web import allow_many_files, needs_linux, serving
 
 @dataclass(frozen=True)
 class Reach:
-    """How far to go."""
+    """How far to measure."""
 
     tables: tuple[int, ...]
     spectators: tuple[int, ...]
     seconds: float
-    """For each number of tables."""
+    """Per number of tables."""
     moves: int
-    """For each number of spectators."""
+    """Per number of spectators."""
 
 
 FULL = Reach((50, *range(100, 1300, 100)), (0, 250, 500, 1000, 2000, 3000, 4000), seconds=5, moves=15)
 QUICK = Reach((25, 50, 100, 200), (0, 100, 200, 400), seconds=2, moves=5)
 
-UNBEARABLE_MS = 1000  # a p95 that ends the measurement: the knee is behind us
+UNBEARABLE_MS = 1000  # a p95 that ends the measurement: the capacity is exceeded
 
 
 @dataclass(frozen=True)
 class Point:
-    """What was measured with so many tables."""
+    """A measurement with a number of tables."""
 
     tables: int
     moves_per_s: float
     p50_ms: float
     p95_ms: float
     cores: float
-    """Processor cores that all servers together used."""
+    """Processor cores used by all servers together."""
     client_cores: float
-    """And all clients together: they are one process, so 1 would mean that they are what is slow."""
+    """Used by all clients together: they are one process, so 1 would mean that they are the bottleneck."""
     mb: float
     """Memory of all servers together."""
 
 
 @dataclass(frozen=True)
 class Crowd:
-    """What was measured with so many spectators at one table."""
+    """A measurement with a number of spectators at one table."""
 
     spectators: int
     to_all_ms: float
-    """From a move until the last one has it, in the middle of all moves."""
+    """Median time from a move until the last spectator has it."""
     slowest_ms: float
     mb: float
 
 
 @dataclass
 class Report:
-    """All that was measured."""
+    """All measurements."""
 
     about: str
     tables: dict[str, list[Point]] = field(default_factory=dict)
@@ -83,17 +83,17 @@ class Report:
 
 
 def main(quick: bool = False, as_json: bool = False, out: Path | None = None, db: str | None = None) -> None:
-    """Measures, prints and draws."""
+    """Measure, print and draw."""
     if out is not None and find_spec("matplotlib") is None:
         raise Problem("the picture needs matplotlib; run pip install 'azulejos[report]'", "no_matplotlib")
     report = measure(QUICK if quick else FULL, db)
-    print(json.dumps(asdict(report), indent=1) if as_json else told(report))
+    print(json.dumps(asdict(report), indent=1) if as_json else as_text(report))
     if out is not None:
         plot(report, out)
 
 
 def measure(reach: Reach, db: str | None = None) -> Report:
-    """Everything, one thing after the other."""
+    """Run all measurements, one after the other."""
     needs_linux()
     allow_many_files()
     cores = len(os.sched_getaffinity(0))
@@ -113,7 +113,7 @@ def measure(reach: Reach, db: str | None = None) -> Report:
 
 @contextmanager
 def servers(db: str, count: int) -> Iterator[list[Server]]:
-    """So many servers: the first on the last core, the next on the one before, and so on; this process is not on the last."""
+    """Start servers: the first on the last core, the next on the one before, and so on; this process is not on the last."""
     there = os.sched_getaffinity(0)
     cores = sorted(there, reverse=True)
     with ExitStack() as stack:
@@ -126,7 +126,7 @@ def servers(db: str, count: int) -> Iterator[list[Server]]:
 
 
 async def _tables(found: list[Server], reach: Reach) -> list[Point]:
-    """Points until it is unbearable, or as far as we go."""
+    """Return points until the latency is unacceptable, or the largest number."""
     halls = [Hall([]) for _ in found]
     points: list[Point] = []
     for tables in reach.tables:
@@ -158,7 +158,7 @@ async def _point(found: list[Server], halls: list[Hall], seconds: float) -> Poin
 
 
 async def _spectators(server: Server, reach: Reach) -> list[Crowd]:
-    """More and more of them at one table."""
+    """Measure a growing number of spectators at one table."""
     table = await Table.create(server, 1)  # of the longer game
     watching = 0
     found: list[Crowd] = []
@@ -176,8 +176,8 @@ async def _spectators(server: Server, reach: Reach) -> list[Crowd]:
 # -- the report
 
 
-def told(report: Report) -> str:
-    """The report for people."""
+def as_text(report: Report) -> str:
+    """Return the report as text."""
     lines = [f"azulejos bench growth: {report.about}"]
     head = f"{'tables':>8}{'moves/s':>9}{'p50 ms':>9}{'p95 ms':>9}{'cores':>8}{'clients':>9}{'MB':>7}"
     for what, points in report.tables.items():
@@ -195,7 +195,7 @@ def told(report: Report) -> str:
 
 
 def plot(report: Report, path: Path) -> None:
-    """The picture of all series."""
+    """Draw all series."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 

@@ -1,7 +1,7 @@
 """The yardsticks: random games in C++, as fast as one processor core plays them (`yardsticks/`).
 
-They have no interface, no undo, no notation: what an engine loses against them is the price of being one. They were checked
-against a third implementation, in plain Python, with the same dice.
+They have no interface, no undo, no notation: the difference is the price of a full engine. They were checked against a third
+implementation, in plain Python, with the same dice.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ NONE = "no yardsticks, so absolute figures only"
 
 
 def yardstick(name: str) -> Path:
-    """Where the yardstick of a game is, if there is one."""
+    """Return the yardstick of a game, if there is one."""
     return SOURCES / f"{name}.cpp"
 
 
 class Run(NamedTuple):
-    """Some games played."""
+    """A number of games."""
 
     games: int
     moves: int
@@ -32,12 +32,12 @@ class Run(NamedTuple):
 
 
 class Limit:
-    """The yardsticks, compiled into a folder; `told` says which, or why there are none."""
+    """The yardsticks, compiled into a folder; `note` says which, or why there are none."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.there = False
-        self.told = self._compile()
+        self.note = self._compile()
 
     def _compile(self) -> str:
         if not (names := [name for name in GAMES if yardstick(name).exists()]):
@@ -54,11 +54,11 @@ class Limit:
         return "ratios are to the C++ yardsticks, mode select, compiled here with -O3 -march=native"
 
     def measures(self, game: Game) -> bool:
-        """Whether there is a yardstick for this game."""
+        """Return whether there is a yardstick for this game."""
         return self.there and yardstick(game.name).exists() and game == type(game)(game.players)
 
     def run(self, game: Game, policy: str, games: int, seed: int) -> Run:
-        """So many games of the yardstick."""
+        """Run games of the yardstick."""
         command = [str(self.folder / game.name), str(game.players), str(games), str(seed), "select", policy]
         answer = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
         return Run(answer["games"], answer["moves"], answer["seconds"], answer["mean_score"])

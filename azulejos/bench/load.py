@@ -1,4 +1,4 @@
-"""Scripted players and spectators on real sockets, and the server that they load, seen from outside."""
+"""Scripted players and spectators on real sockets, and the server under load, observed from outside."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ import msgspec
 from azulejos import GAMES
 from azulejos.bench.client import Connection, connect
 
-PATIENCE = 120.0  # seconds: too much to do is what is measured here
+PATIENCE = 120.0  # seconds: overload is what is measured here
 TOGETHER = 50  # connections that are opened at the same time
 
 Got = TypeVar("Got")
 
 
 class Pick(msgspec.Struct):
-    """What a scripted player looks at in a choice."""
+    """The fields of a choice that a scripted player uses."""
 
     move: str
 
 
-class Heard(msgspec.Struct):
-    """What a scripted player looks at in a message."""
+class ServerMessage(msgspec.Struct):
+    """The fields of a message that a scripted player uses."""
 
     type: str
     number: int = -1
@@ -38,33 +38,33 @@ class Heard(msgspec.Struct):
     code: str = ""
 
 
-_hear = msgspec.json.Decoder(Heard).decode
+_decode = msgspec.json.Decoder(ServerMessage).decode
 
 
 class Server:
-    """The server under load, seen from outside."""
+    """The server under load, observed from outside."""
 
     def __init__(self, port: int, pid: int) -> None:
         self.address = f"127.0.0.1:{port}"
         self.pid = pid
 
     def cpu(self) -> float:
-        """Processor time that it has used, in seconds."""
+        """Return the processor time used, in seconds."""
         fields = Path(f"/proc/{self.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """Bytes of memory that it holds."""
+        """Return the memory used, in bytes."""
         return int(Path(f"/proc/{self.pid}/statm").read_text("utf-8").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 class Table:
-    """A table of two programs and one that watches."""
+    """A table with two programs and a spectator."""
 
     def __init__(self, server: Server, id: str) -> None:
         self.server = server
         self.id = id
-        self.delivered = 0  # updates, to anybody
+        self.delivered = 0  # updates, to all clients
         self.ready = asyncio.Event()
         self.over = False
         self._connections: dict[int, Connection] = {}
@@ -76,7 +76,7 @@ class Table:
 
     @classmethod
     async def create(cls, server: Server, number: int) -> Table:
-        """A new table, dealt and with everybody connected."""
+        """Return a new table, dealt and with everyone connected."""
         names = tuple(GAMES)
         game = {"game": names[number % len(names)]}
         tokens = [f"bench-{os.urandom(16).hex()}" for _ in range(2)]
@@ -89,32 +89,32 @@ class Table:
         return table
 
     async def watch(self, token: str | None = None) -> Connection:
-        """Open one more socket to the table."""
+        """Open another socket to the table."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         host, _, port = self.server.address.partition(":")
         index = len(self._numbers)
         self._numbers.append(0)
         path = f"/api/tables/{self.id}/socket?view=scene"
-        connection = await connect(host, int(port), path, headers, lambda text: self._hear(text, index), PATIENCE)
+        connection = await connect(host, int(port), path, headers, lambda text: self._decode(text, index), PATIENCE)
         self._connections[index] = connection
         return connection
 
-    def _hear(self, text: bytes, index: int) -> None:
-        heard = _hear(text)
-        if heard.type == "choices":
-            self._choices = (index, heard.number, heard.choices)
+    def _decode(self, text: bytes, index: int) -> None:
+        message = _decode(text)
+        if message.type == "choices":
+            self._choices = (index, message.number, message.choices)
             if self._waiting is None:
                 self.ready.set()
-        elif heard.type in ("update", "welcome"):
-            self.delivered += heard.type == "update"
-            self._numbers[index] = heard.number
-            self.over = self.over or heard.actor is None
+        elif message.type in ("update", "welcome"):
+            self.delivered += message.type == "update"
+            self._numbers[index] = message.number
+            self.over = self.over or message.actor is None
             self._check()
-        elif heard.type == "error" and self._waiting is not None:
-            self._waiting[2].set_exception(RuntimeError(f"the server refuses a move: {heard.code}"))
+        elif message.type == "error" and self._waiting is not None:
+            self._waiting[2].set_exception(RuntimeError(f"the server refuses a move: {message.code}"))
 
     def _check(self) -> None:
-        """Whether everybody has what was waited for."""
+        """Return whether everyone has the expected message."""
         if self._waiting is None:
             return
         number, begin, done = self._waiting
@@ -125,7 +125,7 @@ class Table:
                 self.ready.set()
 
     async def move(self) -> float | None:
-        """Makes some move; gives the seconds until everybody has seen it, or nothing if the game is over."""
+        """Make a move; return the seconds until everyone has seen it, or nothing if the game is over."""
         async with self._turn:
             await self.ready.wait()
             if self._choices is None:
@@ -153,7 +153,7 @@ class Hall:
         return cls(await some_at_a_time(Table.create(server, number) for number in range(count)))
 
     async def grow(self, server: Server, count: int) -> None:
-        """New tables, up to this many; those whose game is over are left."""
+        """Open new tables, up to this many; finished ones are left."""
         over = [table for table in self.tables if table.over]
         self.tables = [table for table in self.tables if not table.over]
         await asyncio.gather(*(table.close() for table in over))
@@ -164,7 +164,7 @@ class Hall:
         return sum(table.delivered for table in self.tables)
 
     async def steadily(self, rate: float, seconds: float) -> list[float]:
-        """Moves at this rate, table after table; a table that is not ready yet makes its move late, and that counts."""
+        """Move at this rate, table after table; a table that is not ready yet moves late, and that counts."""
         begin, moves = time.perf_counter(), []
         for number in range(int(rate * seconds)):
             due = begin + number / rate
@@ -177,7 +177,7 @@ class Hall:
         return None if await table.move() is None else time.perf_counter() - due
 
     async def flat_out(self, seconds: float) -> list[float]:
-        """Every table moves as soon as everybody there has seen the last move."""
+        """Move at every table as soon as everyone there has seen the last move."""
         end = time.perf_counter() + seconds
         times: list[float] = []
 
@@ -193,7 +193,7 @@ class Hall:
 
 
 async def some_at_a_time(works: Iterable[Coroutine[Any, Any, Got]]) -> list[Got]:
-    """The results of all."""
+    """Return the results of all."""
     gate = asyncio.Semaphore(TOGETHER)
 
     async def one(work: Coroutine[Any, Any, Got]) -> Got:
@@ -204,7 +204,7 @@ async def some_at_a_time(works: Iterable[Coroutine[Any, Any, Got]]) -> list[Got]
 
 
 async def _post(server: Server, path: str, token: str, body: object) -> dict[str, str]:
-    """The answer to a request, by the simplest of clients."""
+    """Return the response to a request, with a minimal client."""
     host, _, port = server.address.partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     data = json.dumps(body).encode()

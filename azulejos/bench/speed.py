@@ -17,7 +17,7 @@ DICE = 4096
 MOST_STEPS = 500  # of random games, on average
 
 Player = Callable[[Game, str, int, int], Run]
-"""Plays a game by a policy, so often, with a seed."""
+"""Plays games by a policy: how many, and with which seed."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +35,12 @@ class Speed:
 
 
 def random_variants() -> list[tuple[Game, str]]:
-    """What is played inside the core: games and policies."""
+    """Return what is played inside the core: games and policies."""
     return [one for kind in GAMES.values() if (part := kind.benchmark()) for one in part.random_variants()]
 
 
 def driven_variants() -> list[Game]:
-    """What is driven from Python."""
+    """Return what is driven from Python."""
     found: list[Game] = []
     for kind in GAMES.values():
         part = kind.benchmark()
@@ -49,14 +49,14 @@ def driven_variants() -> list[Game]:
 
 
 def label(game: Game, policy: str = UNIFORM) -> str:
-    """A game in a few words."""
-    usual = type(game)(game.players)
-    options = [str(value) if name == "board" else name for name, value in game.json.items() if value != usual.json[name]]
+    """Return a short description of a game."""
+    default = type(game)(game.players)
+    options = [str(value) if name == "board" else name for name, value in game.json.items() if value != default.json[name]]
     return " ".join([game.name, f"{game.players}p", *options, *[policy] * (policy != UNIFORM)])
 
 
 def random_run(game: Game, policy: str, games: int, seed: int) -> Run:
-    """Random games inside the core."""
+    """Measure random games inside the core."""
     begin = time.process_time()
     part = game.benchmark()
     assert part is not None, "only games with random games inside the core are measured so"
@@ -65,7 +65,7 @@ def random_run(game: Game, policy: str, games: int, seed: int) -> Run:
 
 
 def driven_run(game: Game, policy: str, games: int, seed: int) -> Run:
-    """Random games by the contract, one move at a time."""
+    """Play random games through the contract, one move at a time."""
     dice = random.Random(seed)
     numbers = [dice.getrandbits(30) for _ in range(DICE)] * (games * MOST_STEPS // DICE + 1)
     steps = iter(numbers)
@@ -85,13 +85,13 @@ def driven_run(game: Game, policy: str, games: int, seed: int) -> Run:
         points += sum(state.scores)
     seconds = time.process_time() - begin
     assert length_hint(steps) > 0, "the numbers did not last to the end of the last game"
-    # Every move, every draw and every end has taken a number: that saves counting inside the loop.
+    # Every move, every draw and every end has used a number: this saves counting inside the loop.
     played = len(numbers) - length_hint(steps) - draws - games
     return Run(games, played, seconds, points / games / game.players)
 
 
 def compared(game: Game, policy: str, play: Player, effort: Effort, limit: Limit) -> Speed:
-    """Our games and the yardstick's in turn; the best of both."""
+    """Run our games and the yardstick's in turn; return the best of both."""
     games = enough(game, policy, play, effort.seconds)
     ours, theirs = [], []
     for seed in range(1, effort.runs + 1):
@@ -110,7 +110,7 @@ def compared(game: Game, policy: str, play: Player, effort: Effort, limit: Limit
 
 
 def enough(game: Game, policy: str, play: Player, seconds: float) -> int:
-    """How many games take so long."""
+    """Return how many games take this long."""
     games = 2
     while (run := play(game, policy, games, 0)).seconds < seconds / 10:
         games *= 4
@@ -118,7 +118,7 @@ def enough(game: Game, policy: str, play: Player, seconds: float) -> int:
 
 
 def best(what: str, runs: list[Run]) -> Speed:
-    """The speed of the fastest run, and the means of all."""
+    """Return the speed of the fastest run, and the means of all."""
     games = sum(run.games for run in runs)
     return Speed(
         what,

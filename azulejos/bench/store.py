@@ -1,7 +1,7 @@
-"""Whether a server stays fast with many finished games: lobby, statistics, replay and record, asked for one after the other.
+"""Speed of a server with many finished games: lobby, statistics, replay and record, requested one after the other.
 
-Every question is asked of a server with a thousand games and of one with many, on SQLite and, given the address of an empty
-database, on PostgreSQL. What is measured is the time from the request until the whole answer is there.
+Every request goes to a server with a thousand games and to one with many, on SQLite and, given the URL of an empty database,
+on PostgreSQL. The measured time is from the request until the complete response.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from azulejos.bench.fill import EVERY, FIRST, NAMES, fill, name_of, table_of, to
 from azulejos.bench.growth import servers
 from azulejos.bench.web import needs_linux
 
-FEW = 1000  # games to compare with
+FEW = 1000  # games in the small store
 ASKED = 200  # times each
 
 Question = Callable[[random.Random, int], str]
-"""A path to ask for, in a store of so many games."""
+"""A path to request, in a store of a given size."""
 
 QUESTIONS: dict[str, Question] = {
     "lobby: page": lambda _dice, _games: "/",
@@ -39,7 +39,7 @@ QUESTIONS: dict[str, Question] = {
         f"/api/tables?show=finished&before={FIRST + EVERY * dice.randrange(games)}"
     ),
     "lobby: own games": lambda _dice, _games: "/api/tables?show=mine",
-    "statistics: everybody": lambda dice, _games: f"/api/statistics?game={dice.choice(tuple(GAMES))}",
+    "statistics: everyone": lambda dice, _games: f"/api/statistics?game={dice.choice(tuple(GAMES))}",
     "statistics: a name": lambda dice, _games: (
         f"/api/statistics?game={next(iter(GAMES))}&name={quote(name_of(dice.randrange(NAMES)))}"
     ),
@@ -51,7 +51,7 @@ QUESTIONS: dict[str, Question] = {
 
 @dataclass(frozen=True)
 class Answer:
-    """How long a question took."""
+    """The response times of a path."""
 
     question: str
     median_ms: float
@@ -60,37 +60,37 @@ class Answer:
 
 @dataclass
 class Measured:
-    """A store with so many games."""
+    """A store with a number of games."""
 
     store: str
     games: int
     fill_s: float
-    """What it took to put in those that were not there before."""
+    """Seconds to insert the games that were missing."""
     start_s: float
-    """From the start of the server until it answers."""
+    """From the start of the server until it responds."""
     answers: list[Answer] = field(default_factory=list)
 
 
 @dataclass
 class Report:
-    """All that was measured."""
+    """All measurements."""
 
     about: str
     stores: list[Measured]
 
 
 def main(games: int, as_json: bool = False, db: str | None = None) -> None:
-    """Measures and prints."""
+    """Measure and print."""
     needs_linux()
     about = f"load average {os.getloadavg()[0]:.1f} before it, Python {sys.version.split()[0]}"
     with tempfile.TemporaryDirectory(prefix="azulejos-") as folder:
         places = {"SQLite": f"{folder}/tables.db", **({} if db is None else {"PostgreSQL": db})}
         report = Report(about, [one for store, place in places.items() for one in measure(store, place, games)])
-    print(json.dumps(asdict(report), indent=1) if as_json else told(report))
+    print(json.dumps(asdict(report), indent=1) if as_json else as_text(report))
 
 
 def measure(store: str, db: str, games: int) -> list[Measured]:
-    """A store with few and with so many games."""
+    """Measure a small store and one of this size."""
     found: list[Measured] = []
     there = 0
     for count in sorted({min(FEW, games), games}):
@@ -106,7 +106,7 @@ def measure(store: str, db: str, games: int) -> list[Measured]:
 
 def _asked(connection: HTTPConnection, name: str, ask: Question, games: int) -> Answer:
     dice = random.Random(name)
-    headers = {"Authorization": f"Bearer {token_of(name_of(0))}"}  # whoever has played most
+    headers = {"Authorization": f"Bearer {token_of(name_of(0))}"}  # the most frequent player
     times: list[float] = []
     for _ in range(ASKED):
         path = ask(dice, games)
@@ -121,8 +121,8 @@ def _asked(connection: HTTPConnection, name: str, ask: Question, games: int) -> 
     return Answer(name, median(times), times[int(0.95 * len(times))])
 
 
-def told(report: Report) -> str:
-    """The report for people."""
+def as_text(report: Report) -> str:
+    """Return the report as text."""
     lines = [f"azulejos bench store: {report.about}", "", f"{'median and p95 in ms':36}"]
     lines[-1] += "".join(f"{f'{one.store}, {one.games:,} games':>28}" for one in report.stores)
     for number, question in enumerate(QUESTIONS):

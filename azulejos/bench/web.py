@@ -1,10 +1,10 @@
-"""How the server does under load: real sockets, the server on one processor core, the clients on the others.
+"""The server under load: real sockets, the server on one processor core, the clients on the others.
 
-There are tables of two programs that play and one that watches. A move is measured from the moment it was to be sent until the
-last of the three has the new scene. First moves come at a steady rate, whether or not the server keeps up, then as fast as it
-can. Then many watch and nothing happens; then one move happens at the table that all of them watch.
+There are tables with two programs that play and one that watches. The latency of a move is from the time it was to be sent
+until the last of the three has the new scene. First moves come at a steady rate, whether or not the server keeps up, then as
+fast as it can. Then many watch and nothing happens; then one move happens at the table that all of them watch.
 
-Here is what measures and prints; `load` has the clients.
+This module measures and prints; `load` has the clients.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ MOST_P95_MS = 60  # the goal of the project, at the steady rate of `FULL`
 
 @dataclass(frozen=True)
 class Load:
-    """How much to ask for."""
+    """How much load to generate."""
 
     tables: int
     rate: float
-    """Moves a second at all tables together."""
+    """Moves per second at all tables together."""
     seconds: float
     spectators: int
 
@@ -44,7 +44,7 @@ QUICK = Load(tables=50, rate=100, seconds=4, spectators=300)
 
 @dataclass(frozen=True)
 class Run:
-    """What was measured while moves were made."""
+    """Measurements while moves were made."""
 
     what: str
     moves_per_s: float
@@ -52,7 +52,7 @@ class Run:
     p95_ms: float
     p99_ms: float
     updates: int
-    """Delivered to anybody."""
+    """Messages delivered to all clients."""
     cpu_us_per_update: float
     cpu_share: float
     """Of the server's processor core."""
@@ -60,27 +60,27 @@ class Run:
 
 @dataclass
 class Report:
-    """All that was measured."""
+    """All measurements."""
 
     about: str
     runs: list[Run] = field(default_factory=list)
     kb_per_table: float = 0
-    """Memory for a table with its three sockets."""
+    """Memory per table with its three sockets."""
     kb_per_spectator: float = 0
     idle_cpu_share: float = 0
     """With all spectators connected, and nothing happening."""
     to_all_ms: float = 0
-    """From a move until the last of all spectators has it."""
+    """From a move until the last spectator has it."""
 
 
 def main(quick: bool = False, as_json: bool = False) -> None:
-    """Measures and prints."""
+    """Measure and print."""
     report = measure(QUICK if quick else FULL)
-    print(json.dumps(asdict(report), indent=1) if as_json else told(report))
+    print(json.dumps(asdict(report), indent=1) if as_json else as_text(report))
 
 
 def measure(load: Load) -> Report:
-    """Everything, one thing after the other."""
+    """Run all measurements, one after the other."""
     needs_linux()
     allow_many_files()
     there = os.sched_getaffinity(0)
@@ -117,7 +117,7 @@ async def _measure(load: Load, server: Server, where: str) -> Report:
 
 
 async def _run(server: Server, hall: Hall, rate: float | None, seconds: float) -> Run:
-    """Moves at a steady rate, or as fast as the server can."""
+    """Move at a steady rate, or as fast as the server can."""
     before, delivered = server.cpu(), hall.delivered
     begin = time.monotonic()
     times = await (hall.flat_out(seconds) if rate is None else hall.steadily(rate, seconds))
@@ -138,7 +138,7 @@ async def _run(server: Server, hall: Hall, rate: float | None, seconds: float) -
 
 @contextmanager
 def serving(db: Path | str, core: int) -> Iterator[tuple[int, int]]:
-    """A server without limits in a process of its own, on one core; gives its port and process."""
+    """Start a server without limits in a separate process, on one core; return its port and process."""
     command = [sys.executable, "-m", "azulejos.bench.web", str(db), str(core)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
@@ -151,7 +151,7 @@ def serving(db: Path | str, core: int) -> Iterator[tuple[int, int]]:
 
 
 def serve(db: str, core: int) -> None:
-    """Serves until it is ended."""
+    """Serve until terminated."""
     from azulejos.web.config import Config
     from azulejos.web.limits import UNLIMITED
     from azulejos.web.server import listen, make_server
@@ -164,13 +164,13 @@ def serve(db: str, core: int) -> None:
 
 
 def needs_linux() -> None:
-    """Raises a `Problem` where this can't be measured."""
+    """Raise a `Problem` if this can't be measured here."""
     if sys.platform != "linux":
         raise Problem("this can only be measured on Linux, which can pin a process to a processor core", "no_linux")
 
 
 def allow_many_files() -> None:
-    """As many open sockets as the system allows."""
+    """Allow as many open sockets as the system permits."""
     import resource  # not on Windows
 
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -180,8 +180,8 @@ def allow_many_files() -> None:
 # -- the report
 
 
-def told(report: Report) -> str:
-    """The report for people."""
+def as_text(report: Report) -> str:
+    """Return the report as text."""
     lines = [
         f"azulejos bench web: {report.about}",
         "",

@@ -1,6 +1,6 @@
-"""Players: what a bot is (`base`), the simple ones, the levels, and programs in other languages as players.
+"""Players: the base class (`base`), the simple bots, the levels, and programs in other languages as players.
 
-A bot decides, and nothing else: the rules are the core's, games and matches are played in `azulejos.arena`.
+A bot only decides: the rules are in the core, games and matches are played in `azulejos.arena`.
 """
 
 from azulejos.bots.base import Bot, BotFailed, Budget

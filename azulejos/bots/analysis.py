@@ -1,6 +1,6 @@
 """Analysis: the best moves of a position, and what every move of a finished game cost against the best one.
 
-Everything here is data (`as_json` gives it to programs); terminal and pages show it as they like.
+Everything here is data (`as_json` converts it to JSON); terminal and pages decide how to show it.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from azulejos.record import Record
 
 USUAL_EFFORT = 4000
 
-# A move that gives away so much of the chance to win, or so many points, is called so.
+# The loss of winning chance, or of points, from which a move gets each name.
 JUDGEMENTS = ((0.15, 6.0, "blunder"), (0.08, 3.0, "mistake"), (0.04, 1.5, "inaccuracy"))
 GOOD = "good"
 
 
 class MoveReport(NamedTuple):
-    """A move of a game against the best one: what it gave away in chance to win and in points, and what it is called."""
+    """A move compared with the best one: what it lost in winning chance and in points, and its name."""
 
     number: int
     round: int
@@ -35,7 +35,7 @@ class MoveReport(NamedTuple):
 
 
 class GameReport(NamedTuple):
-    """The moves of a game, and for each seat how well it played: the share of its chances that it kept, and points lost."""
+    """The moves of a game, and how well each seat played: the share of its chances that it kept, and points lost."""
 
     moves: tuple[MoveReport, ...]
     accuracy: tuple[float, ...]
@@ -43,7 +43,7 @@ class GameReport(NamedTuple):
 
 
 def analyse_position(state: State, effort: int = USUAL_EFFORT, seed: int = 0, most: int = 5, threads: int = 1) -> list[Finding]:
-    """The best moves of a position, the best first; empty where no seat is to move."""
+    """Return the best moves of a position, best first; empty if no seat is to move."""
     if not isinstance(state.actor, int):
         return []
     thinking = Thinking(state, seed, threads)
@@ -54,7 +54,7 @@ def analyse_position(state: State, effort: int = USUAL_EFFORT, seed: int = 0, mo
 def analyse_game(
     record: Record, effort: int = USUAL_EFFORT, seed: int = 0, progress: Callable[[int, int], None] | None = None
 ) -> GameReport:
-    """A report of every decision of a game; `progress` is told how many events of how many are done."""
+    """Return a report of every decision of a game; `progress` is called with the events done, and how many there are."""
     reports: list[MoveReport] = []
     for number, state, move in decisions(record):
         reports.append(analyse_move(number, state, move, effort, seed))
@@ -66,13 +66,13 @@ def analyse_game(
 
 
 def decisions(record: Record) -> list[tuple[int, State, Move]]:
-    """Every move of a game that had an alternative: the number of events before it, the state, the move."""
+    """Return every move of a game that had an alternative: the number of events before it, the state, the move."""
     steps = enumerate(zip(record.states(), record.events, strict=False))
     return [(n, state, event) for n, (state, event) in steps if isinstance(event, Move) and len(state.legal_moves) > 1]
 
 
 def summed_up(players: int, reports: Sequence[MoveReport]) -> GameReport:
-    """The report of a game, from those of its moves."""
+    """Return the report of a game, from those of its moves."""
     seats = range(players)
     kept = [[1 - report.lost_chance for report in reports if report.seat == seat] for seat in seats]
     lost: list[dict[str, float]] = [{} for _ in seats]
@@ -82,10 +82,10 @@ def summed_up(players: int, reports: Sequence[MoveReport]) -> GameReport:
 
 
 def analyse_move(number: int, state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0) -> MoveReport:
-    """A report of one decision; `number` events came before it."""
+    """Return a report of one decision; `number` events came before it."""
     thinking = Thinking(state, seed, also=move)
     thinking.run(effort=effort)
-    # What was played gets a close look of its own: the search may have passed it over.
+    # The move that was played gets extra simulations: the search may have skipped it.
     seen = {finding.move: finding for finding in thinking.findings(len(state.legal_moves))}
     if seen[move].visits < effort // 4:
         thinking.try_out(move, effort // 4)
@@ -102,12 +102,12 @@ def analyse_move(number: int, state: State, move: Move, effort: int = USUAL_EFFO
 
 
 def _bonus(state: State, move: Move) -> int:
-    """How many bonus tiles a move earns."""
+    """Return how many bonus tiles a move earns."""
     return sum(int(gain.detail.get("bonus", 0)) for gain in state.explain(move) if isinstance(gain.detail.get("bonus", 0), int))
 
 
 def finding_json(finding: Finding) -> Json:
-    """A finding as a JSON object."""
+    """Return a finding as a JSON object."""
     return {
         "move": finding.move.text,
         "action": finding.move.action,
@@ -119,7 +119,7 @@ def finding_json(finding: Finding) -> Json:
 
 
 def as_json(report: GameReport) -> Json:
-    """A report as a JSON object."""
+    """Return a report as a JSON object."""
     return {
         "moves": [
             {

@@ -1,4 +1,4 @@
-"""What a player is: a class with one method."""
+"""The base class of players: a class with one method."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from azulejos.core.message import Message, listed, quoted
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a bot may think about a move: by the clock, by its own measure of effort, or as it likes (neither).
+    """How long a bot may think about a move: by the clock, by its own measure of effort, or its default (neither).
 
-    What is limited by effort alone is reproducible; what is limited by the clock is not.
+    A bot limited by effort alone is reproducible; one limited by the clock is not.
     """
 
     seconds: float | None = None
@@ -36,12 +36,12 @@ class Budget:
 
     @property
     def json(self) -> Json:
-        """The budget as a JSON object."""
+        """Return the budget as a JSON object."""
         return {"seconds": self.seconds, "effort": self.effort, "threads": self.threads}
 
     @classmethod
     def from_json(cls, value: Any) -> Budget:
-        """The budget that a JSON object spells; what it leaves out is as usual."""
+        """Return the budget in a JSON object; missing fields have their defaults."""
         if not isinstance(value, dict):
             raise Problem(
                 f"`budget` must be an object with {listed(BUDGET_FIELDS)}, not {ascii(value)[:80]}",
@@ -64,20 +64,20 @@ def _is_number(value: object) -> bool:
 
 
 class Bot(ABC):
-    """A player. It is made for one game, with a seed; all chance in it comes from there."""
+    """A player. It is created for one game, with a seed, the source of all its randomness."""
 
     def __init__(self, *, seed: int) -> None:
         self.seed = seed
 
     @abstractmethod
     def choose(self, state: State, budget: Budget) -> Move:
-        """The move to make in this state, where a seat is to move; one of `state.legal_moves`."""
+        """Return the move to make in this state, where a seat is to move; one of `state.legal_moves`."""
 
     def close(self) -> None:  # noqa: B027, most bots have nothing to close
         """Release resources: the bot is no longer needed."""
 
     def dice(self, state: State) -> random.Random:
-        """Dice for this state: a bot that is asked twice gives the same answer, whatever it was asked in between."""
+        """Return dice for this state: the same state always gets the same answer, whatever came before."""
         return random.Random(f"{self.seed} {state.text}")
 
 

@@ -1,9 +1,9 @@
-"""Our bots as a program for others: the protocol of `program`, from the other side. One line in, one line out.
+"""Our bots as a program for others: the engine's side of the protocol in `program`. One line in, one line out.
 
     {"id": 1, "game": {…}, "position": "azul …"}                                → {"id": 1, "move": "3R2"}
     {"id": 2, "game": {…}, "events": [{"deal": …}, …], "budget": {"effort": 500}}    → {"id": 2, "move": "0B5"}
 
-What is wrong answers `{"id": …, "error": {"code", "message", "field"}}`.
+The answer to an invalid request is `{"id": …, "error": {"code", "message", "field"}}`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Engine:
         self.bot: Bot = make_bot(spec, 0)
 
     def answer(self, line: bytes) -> Json:
-        """The answer to a line; never raises."""
+        """Return the answer to a line; never raises."""
         id: Any = None
         try:
             request = _read(line)
@@ -63,7 +63,7 @@ class Engine:
 
 
 def serve(engine: Engine, lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answers line by line until the lines end."""
+    """Answer line by line until the input ends."""
     while line := lines.readline(LONGEST_LINE):
         if not line.strip():
             continue
@@ -91,7 +91,7 @@ def _id(request: Json) -> int | str:
 
 
 def _state(request: Json) -> State:
-    """The state that a request asks about: a seat is to move there."""
+    """Return the state that a request asks about: one in which a seat is to move."""
     for name in request:
         if name not in FIELDS:
             raise NotationError(f"a request has no field {ascii(name)[:80]}; its fields are {', '.join(FIELDS)}", field=name)

@@ -1,4 +1,4 @@
-"""Five levels from beginner to master: bots that people can tell apart by strength, each with a name and a budget."""
+"""Five levels from beginner to master: bots of clearly different strength, each with a name and a budget."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from azulejos.core.blocks import ENGLISH, Speech
 
 
 class Level(NamedTuple):
-    """A level: the spec of the bot that plays at it, and what it is like."""
+    """A level: the spec of its bot, and a description."""
 
     spec: str
     about: str
 
 
 class LevelText(NamedTuple):
-    """What people call a level, and how it plays."""
+    """The name of a level, and how it plays."""
 
     title: str
     about: str
 
 
 def level_texts(tr: Speech = ENGLISH) -> dict[str, LevelText]:
-    """The levels in a language, the weakest first."""
+    """Return the levels in a language, weakest first."""
     return {
         "beginner": LevelText(tr("beginner"), tr("plays for the most points right away, and often misjudges")),
         "apprentice": LevelText(tr("apprentice"), tr("plays for the most points right away")),
@@ -41,4 +41,4 @@ _SPECS = {
 }
 
 LEVELS = {name: Level(_SPECS[name], text.about) for name, text in level_texts().items()}
-"""The levels by name, the weakest first."""
+"""The levels by name, weakest first."""

@@ -1,4 +1,4 @@
-"""The strongest player: the core's tree search, on as many threads and for as long as it may."""
+"""The strongest player: the core's tree search, with all the threads and time it may use."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from azulejos.bots.thinking import Thinking
 from azulejos.core.contract import Move, State
 
 USUAL_SECONDS = 1.0
-RESERVE = 0.004  # seconds kept back for setting up and for the answer
+RESERVE = 0.004  # seconds reserved for setup and for the answer
 
 
 class Master(Bot):
-    """Searches to the end of the round, and leaves what comes after to a network that has learnt from its own games."""
+    """Searches to the end of the round, and judges the rest with a network trained on its own games."""
 
     def choose(self, state: State, budget: Budget) -> Move:
         legal = state.legal_moves

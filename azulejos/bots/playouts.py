@@ -1,6 +1,6 @@
-"""A search for games that bring no heuristic or no network: random games from each move, more of them from better moves.
+"""A search for games without a heuristic or network: random games from each move, more of them from better moves.
 
-It answers the same questions as the core's `Search`, which is hundreds of times faster; see `azulejos.bots.thinking`.
+It has the interface of the core's `Search`, which is hundreds of times faster; see `azulejos.bots.thinking`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import random
 
 from azulejos.core.contract import CHANCE, State
 
-CURIOSITY = 0.7  # how much moves that were tried less often are preferred
-MOST_EVENTS = 1000  # of a playout; what is not over by then is judged by its scores
+CURIOSITY = 0.7  # how much rarely tried moves are preferred
+MOST_EVENTS = 1000  # moves of a playout; a game that is not over by then is judged by its scores
 
 
 class Playouts:
@@ -30,7 +30,7 @@ class Playouts:
         self._only: int | None = None
 
     def run(self, simulations: int) -> None:
-        """Play this many games more."""
+        """Play this many more games."""
         for _ in range(simulations):
             move = self._next()
             win, margin = self._playout(self.state.play(self._moves[move]))
@@ -44,12 +44,12 @@ class Playouts:
         self._only = None if move < 0 else move
 
     def lead(self) -> int:
-        """By how many visits the best move is ahead."""
+        """Return by how many visits the best move is ahead."""
         first, *others = sorted(self._visits.values(), reverse=True)
         return first - others[0] if others else first
 
     def findings(self) -> list[tuple[int, int, float, float]]:
-        """For each move its id, visits, chance to win and margin, the most visited first."""
+        """Return the id, visits, winning chance and margin of each move, most visited first."""
         order = sorted(self._moves, key=lambda move: (-self._visits[move], -self._wins[move], move))
         return [
             (move, n, self._wins[move] / max(n, 1), self._margins[move] / max(n, 1))
@@ -58,11 +58,11 @@ class Playouts:
         ]
 
     def line(self, move: int) -> list[int]:
-        """The continuation after a move: random games have none, so only the move itself."""
+        """Return the continuation after a move: random games have none, so only the move itself."""
         return [move]
 
     def _next(self) -> int:
-        """The move to try next: each once, then by upper confidence bounds."""
+        """Return the move to try next: each once, then by upper confidence bounds."""
         if self._only is not None:
             return self._only
         total = math.log(self.simulations + 1)
@@ -74,7 +74,7 @@ class Playouts:
         return max(self._moves, key=promise)
 
     def _playout(self, state: State) -> tuple[float, float]:
-        """A random game to its end: this seat's share of the victory, and its margin over the best of the others."""
+        """Play a random game to its end; return this seat's share of the victory, and its margin over the best opponent."""
         for _ in range(MOST_EVENTS):
             if state.outcome is not None:
                 break

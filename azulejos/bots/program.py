@@ -1,10 +1,10 @@
-"""A program in any language as a player: one JSON object a line, asked on its standard input, answered on its output.
+"""A program in any language as a player: one JSON object per line, requests on its standard input, answers on its output.
 
     {"id": 1, "game": {…}, "position": "azul …", "state": {…}, "seat": 0, "legal": [action, …], "budget": {…}, "seed": 7}
     {"id": 1, "move": "3R2"}        or the move's id, or its action
 
-`docs/engine-protocol.md` has all of it. A program that hangs, crashes, or answers nonsense fails with a `BotFailed` that says
-what it did, and is killed with all that it started; what that means for the game is up to whoever plays it.
+`docs/engine-protocol.md` has the details. A program that hangs, crashes, or answers nonsense fails with a `BotFailed` that says
+what it did, and is killed with all its child processes; the caller decides what that means for the game.
 """
 
 from __future__ import annotations
@@ -28,32 +28,32 @@ from azulejos.core.message import Message, quoted
 from azulejos.notation import parse_json
 
 LIMIT = 10.0
-"""Seconds for an answer where the budget names none."""
+"""Seconds for an answer if the budget sets none."""
 
 GRACE = 1.0
-"""Seconds for an answer besides those of the budget: for pipes, and for a machine that is busy."""
+"""Extra seconds for an answer on top of the budget: for pipes, and for a busy machine."""
 
 START = 10.0
-"""Seconds more for the first answer: interpreters start, networks are loaded."""
+"""Extra seconds for the first answer: interpreters start, networks are loaded."""
 
 KINDNESS = 0.2
 """Seconds in which a program may end by itself when its input ends."""
 
 LONGEST_ANSWER = 100_000
-"""Bytes in a line of a program; no answer comes near it."""
+"""Maximum bytes in a line of a program; no real answer comes close."""
 
 LONGEST_QUOTE = 200
-LAST_WORDS = 20  # lines of its error output that are kept
-AHEAD = 8  # lines that are read before they are asked for
+LAST_WORDS = 20  # lines of its error output to keep
+AHEAD = 8  # lines to read ahead
 
 _running: set[subprocess.Popen[bytes]] = set()
 
 
 class Program(Bot):
-    """A program that is asked for moves.
+    """A program that chooses moves.
 
-    The command may begin with settings of the time that it has, in seconds: `limit=2` for an answer where the budget names
-    none, `start=30` for the first one besides.
+    The command may start with time limits in seconds: `limit=2` for an answer if the budget sets none, `start=30` extra for
+    the first one.
     """
 
     def __init__(self, command: str, *, seed: int) -> None:
@@ -93,7 +93,7 @@ class Program(Bot):
         }
 
     def _answer(self, line: bytes) -> Any:
-        """The move that a line names, in whatever spelling."""
+        """Return the move in a line, in any of its spellings."""
         try:
             answer = parse_json(line.decode())
         except (UnicodeDecodeError, Problem) as problem:
@@ -110,13 +110,13 @@ class Program(Bot):
 
 
 def kill_all() -> None:
-    """Kills all programs that were started here: for a process that is about to go without a word."""
+    """Kill all programs that were started here: for a process that is about to exit abruptly."""
     for process in list(_running):
         _kill(process)
 
 
 class _Process:
-    """A running program: lines go in and come out, by threads, so that nothing it does or omits can block us."""
+    """A running program: threads pass lines in and out, so that nothing it does or fails to do can block us."""
 
     def __init__(self, command: list[str]) -> None:
         self.command = command[0]
@@ -126,7 +126,7 @@ class _Process:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=True,  # so that all it starts can be killed with it
+                start_new_session=True,  # so that its child processes can be killed with it
             )
         except OSError as error:
             raise BotFailed(f"cannot start {self.command}: {error.strerror}", "crashed") from None
@@ -147,11 +147,11 @@ class _Process:
             thread.start()
 
     def write(self, line: bytes) -> None:
-        """Sends a line, sooner or later."""
+        """Queue a line to send."""
         self.questions.put(line + b"\n")
 
     def read(self, within: float) -> bytes:
-        """The next line; raises a `BotFailed` if none comes in this many seconds, or ever."""
+        """Return the next line; raises a `BotFailed` if none comes within this many seconds."""
         begin = time.monotonic()
         try:
             line = self.answers.get(timeout=within)
@@ -164,7 +164,7 @@ class _Process:
         return line
 
     def end(self) -> None:
-        """Ends the program: kindly if it listens, at once if it does not."""
+        """End the program: gently if it responds, at once if it does not."""
         self.ended = True
         self.questions.put(None)
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -186,7 +186,7 @@ class _Process:
         line = b"?"
         while line and not self.ended:
             line = pipe.readline(LONGEST_ANSWER + 1)
-            while not self.ended:  # a program that talks too much waits until somebody listens
+            while not self.ended:  # a program that writes too much waits until its output is read
                 with contextlib.suppress(queue.Full):
                     self.answers.put(line, timeout=0.1)
                     break
@@ -214,7 +214,7 @@ class _Process:
 def _kill(process: subprocess.Popen[bytes]) -> None:
     with contextlib.suppress(OSError):
         if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)  # its own group, which outlives it
+            os.killpg(process.pid, signal.SIGKILL)  # its process group, which outlives it
         else:  # Windows
             subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True)
             process.kill()
@@ -223,9 +223,9 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _read_command(text: str) -> tuple[float, float, list[str]]:
-    """Limit and start-up time in seconds, and the words of the command."""
+    """Return the limit and start-up time in seconds, and the words of the command."""
     try:
-        words = shlex.split(text.replace("\\", "\\\\") if os.name == "nt" else text)  # paths of Windows stay as they are
+        words = shlex.split(text.replace("\\", "\\\\") if os.name == "nt" else text)  # keep the backslashes of Windows paths
     except ValueError as error:
         raise BotError(Message("{spec}: {reason}", spec=f"program:{text}", reason=str(error))) from None
     times = {"limit": LIMIT, "start": START}

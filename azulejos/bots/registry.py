@@ -1,10 +1,10 @@
-"""Bots by name: the built-in ones, the levels, and those that other packages bring by the entry point `azulejos.bots`.
+"""Bots by name: the built-in ones, the levels, and those that other packages provide through the entry point `azulejos.bots`.
 
-A bot is told by a *spec*:
+A bot is described by a *spec*:
 
     greedy                          a bot
-    greedy:blur=2.5                … with an option of its own
-    master:effort=500               … with a budget of its own, which goes before the one it is given for a move
+    greedy:blur=2.5                … with an option
+    master:effort=500               … with its own budget, which overrides the one for a move
     expert                          a level (see `levels`)
     program:python3 bot.py          a program in any language (see `program`)
 """
@@ -52,7 +52,7 @@ class BotError(Problem):
 
 
 class Spec(NamedTuple):
-    """A spec taken apart: the name, the options as written, and for a program its command."""
+    """A parsed spec: the name, the options as written, and the command of a program."""
 
     name: str
     options: Mapping[str, str]
@@ -60,7 +60,7 @@ class Spec(NamedTuple):
 
 
 def read_spec(spec: str) -> Spec:
-    """The parts of a spec; raises a `BotError` if it has none."""
+    """Return the parts of a spec; raises a `BotError` if it is not valid."""
     name, colon, rest = spec.partition(":")
     if name == PROGRAM:
         if not rest.strip():
@@ -75,9 +75,9 @@ def read_spec(spec: str) -> Spec:
     return Spec(name, options)
 
 
-@cache  # what is installed is looked up on the disk
+@cache  # installed packages are looked up on disk
 def bots() -> Mapping[str, EntryPoint]:
-    """Every bot that a spec can name, except programs, and where it comes from; built-in names can't be replaced."""
+    """Return every bot that a spec can name, except programs, and where it comes from; built-in names can't be replaced."""
     found = {point.name: point for point in entry_points(group=GROUP)}
     built_in = {name: EntryPoint(name, value, GROUP) for name, value in BUILT_IN.items()}
     there = {name: point for name, point in built_in.items() if importlib.util.find_spec(point.module)}
@@ -85,12 +85,12 @@ def bots() -> Mapping[str, EntryPoint]:
 
 
 def about(name: str) -> str:
-    """What a bot does, in a line; for bots of other packages the first line of their documentation."""
+    """Return what a bot does, in a line; for bots of other packages the first line of their documentation."""
     return ABOUT.get(name) or (inspect.getdoc(_load(bots()[name])) or "").partition("\n")[0]
 
 
 def make_bot(spec: str, seed: int) -> Bot:
-    """The bot that a spec tells, for one game."""
+    """Return the bot of a spec, for one game."""
     name, options, command = read_spec(spec)
     if name == PROGRAM:
         from azulejos.bots.program import Program
@@ -117,12 +117,12 @@ def make_bot(spec: str, seed: int) -> Bot:
 
 
 def check_spec(spec: str) -> None:
-    """Raises a `BotError` if the spec tells no bot."""
+    """Raise a `BotError` if the spec is not valid."""
     make_bot(spec, 0).close()
 
 
 class Limited(Bot):
-    """A bot with a budget of its own."""
+    """A bot with its own budget."""
 
     def __init__(self, bot: Bot, own: Mapping[str, Any]) -> None:
         super().__init__(seed=bot.seed)
@@ -130,7 +130,7 @@ class Limited(Bot):
         self.own = own
 
     def choose(self, state: State, budget: Budget) -> Move:
-        # Told one limit of its own, it does not fall under the other one of the match.
+        # With a limit of its own, it is not subject to the other limit of the match.
         if "seconds" in self.own or "effort" in self.own:
             budget = replace(budget, seconds=None, effort=None)
         return self.bot.choose(state, replace(budget, **self.own))
@@ -142,7 +142,7 @@ class Limited(Bot):
 def _load(point: EntryPoint) -> Callable[..., Bot]:
     try:
         made: Callable[..., Bot] = point.load()
-    except Exception as error:  # somebody else's package
+    except Exception as error:  # a third-party package
         cause = f"{type(error).__name__}: {error}"
         message = Message(
             "cannot load the bot {name} from {place}: {cause}", name=quoted(point.name), place=point.value, cause=cause
@@ -172,7 +172,7 @@ def _make(spec: str, kind: Callable[..., Bot], options: Mapping[str, Any], seed:
 
 
 def _value(text: str) -> int | float | bool | str:
-    """The number, truth value or word that an option's text spells."""
+    """Return the number, boolean or word in an option's text."""
     for kind in (int, float):
         try:
             return kind(text)

@@ -1,4 +1,4 @@
-"""What moves are worth at first sight, for all games: by the game's heuristic, or else by the points they score at once."""
+"""A first estimate of moves, for all games: by the game's heuristic, or else by the points they score at once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from azulejos.core.contract import Move, State
 
 
 def sight(state: State) -> list[tuple[float, Move]]:
-    """The moves worth a look, each with what it is worth at first sight, in points."""
+    """Return the moves worth considering, each with a first estimate in points."""
     heuristic = state.game.heuristic(state)
     if heuristic is None:
         return [(float(_points(state, move)), move) for move in state.legal_moves]

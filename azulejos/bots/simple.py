@@ -13,14 +13,14 @@ MOST_BLUR = 1000
 
 
 class Random(Bot):
-    """Any legal move, all equally likely."""
+    """Plays any legal move, all equally likely."""
 
     def choose(self, state: State, budget: Budget) -> Move:
         return self.dice(state).choice(state.legal_moves)
 
 
 class Greedy(Bot):
-    """The move that brings most at once; with `blur`, it misjudges each move by about so many points."""
+    """Plays the move that brings most at once; with `blur`, it misjudges each move by about that many points."""
 
     def __init__(self, *, seed: int, blur: float = 0.0) -> None:
         super().__init__(seed=seed)
@@ -35,11 +35,11 @@ class Greedy(Bot):
 
 
 class Planner(Bot):
-    """The move that brings most, with what the others then find, and what is left for the own next turn or two."""
+    """Plays the move that brings most, also considering the replies of the others, and its own next turn or two."""
 
-    LOOKS = 20  # moves that are looked at, divided by the players: more of them have more replies
-    ENVY = 0.7  # how much the gains of all others together count
-    HOPE = 0.9  # how much a turn counts of what the one before it did
+    LOOKS = 20  # moves to consider, divided by the number of players: with more of them there are more replies
+    ENVY = 0.7  # the weight of the gains of all others together
+    HOPE = 0.9  # the weight of a turn relative to the previous one
 
     def choose(self, state: State, budget: Budget) -> Move:
         dice = self.dice(state)
@@ -49,9 +49,9 @@ class Planner(Bot):
         return max(best, key=lambda one: one[0] + self._outlook(state, state.play(one[1]), random.Random(lot)))[1]
 
     def _outlook(self, before: State, state: State, dice: random.Random) -> float:
-        """What comes after a move, up to some own turn or the next deal, if everybody takes what is best at first sight."""
-        turns = 2 if before.game.players == 2 else 1  # with more players, what one leaves is gone by the second turn
-        decisions = turns * before.game.players + 2  # of others; more only if the own turn does not come
+        """Return what follows a move, up to an own turn or the next deal, if everyone plays what seems best at first."""
+        turns = 2 if before.game.players == 2 else 1  # with more players, what we leave is gone by our second turn
+        decisions = turns * before.game.players + 2  # moves of others; more only if our turn does not come
         envy = self.ENVY / (before.game.players - 1)
         worth, weight, mine = 0.0, 1.0, True
         while decisions and state.outcome is None:

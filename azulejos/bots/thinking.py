@@ -1,4 +1,4 @@
-"""Thinking about a position: a search on one thread or several, that can be asked at any time what it has found."""
+"""Thinking about a position: a search on one or more threads that can return its findings at any time."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from azulejos.bots.weights import net_for
 from azulejos.core.contract import Move, State
 from azulejos.core.search import Search
 
-SLICE = 64  # simulations between two looks at the clock: about a millisecond
+SLICE = 64  # simulations between two checks of the clock: about a millisecond
 
 
 class Finding(NamedTuple):
-    """What is known of a move: how often it was looked at, the chance to win and the expected margin with it, and the line."""
+    """A searched move: how often it was visited, its winning chance and expected margin, and the continuation."""
 
     move: Move
     visits: int
@@ -25,7 +25,7 @@ class Finding(NamedTuple):
 
 
 def _search(state: State, seed: int, extra: int) -> Search | Playouts:
-    """The core's search, if the game has what that needs; `extra` is a move that it looks at in any case."""
+    """Return the core's search, if the game supports it; `extra` is a move that it always considers."""
     heuristic, net = state.game.heuristic(state), net_for(state.game)
     if heuristic is None or net is None:
         return Playouts(state, seed)
@@ -33,7 +33,7 @@ def _search(state: State, seed: int, extra: int) -> Search | Playouts:
 
 
 class Thinking:
-    """A search from one position, seen from the seat to move. Every thread has a tree of its own; their visits add up."""
+    """A search from one position, seen from the seat to move. Every thread has its own tree; their visits add up."""
 
     def __init__(self, state: State, seed: int = 0, threads: int = 1, also: Move | None = None) -> None:
         self.state = state
@@ -42,11 +42,11 @@ class Thinking:
 
     @property
     def simulations(self) -> int:
-        """How many simulations have been made so far."""
+        """The number of simulations so far."""
         return sum(search.simulations for search in self._searches)
 
     def run(self, seconds: float | None = None, effort: int | None = None) -> None:
-        """Thinks until the time is over or so many more simulations are made, whichever comes first."""
+        """Think until the time is over or this many more simulations are made, whichever comes first."""
         deadline = None if seconds is None else time.monotonic() + seconds
         share = None if effort is None else -(-effort // len(self._searches))
         others = [threading.Thread(target=self._work, args=(search, deadline, share)) for search in self._searches[1:]]
@@ -57,7 +57,7 @@ class Thinking:
             thread.join()
 
     def try_out(self, move: Move, effort: int) -> None:
-        """Looks at one move for so many simulations, whatever the search thinks of it."""
+        """Search one move for a number of simulations, regardless of its prospects."""
         for search in self._searches:
             search.focus(move.id)
             search.run(-(-effort // len(self._searches)))
@@ -80,7 +80,7 @@ class Thinking:
                 break
 
     def findings(self, most: int = 10) -> list[Finding]:
-        """The best moves so far, the best first."""
+        """Return the best moves so far, best first."""
         visits: dict[int, int] = {}
         wins: dict[int, float] = {}
         margins: dict[int, float] = {}

@@ -1,9 +1,9 @@
-"""Trains the networks of `master` by self-play, generation by generation. It can be stopped and goes on where it was.
+"""Train the networks of `master` by self-play, generation by generation. It can be stopped and resumed.
 
     python -m azulejos.bots.tuning azul --players 2 --generations 4 --games 4000 --out tuning/azul-2
 
-A generation plays games with the network of the one before (the first with one that knows nothing), learns from them how many
-points players still made after each round, and writes its network. The last one is put among the weights with `--install`.
+A generation plays games with the network of the previous one (the first with an untrained one), learns from them how many
+points players still scored after each round, and writes its network. `--install` copies the last one to the game's weights.
 Needs numpy.
 """
 
@@ -27,7 +27,7 @@ from azulejos.core.net import Net, shape, size
 from azulejos.core.search import Search
 
 GAMES_A_PART = 50
-SLIPS = 0.15  # moves chosen by lot, as often as the search looked at them: the network should know strange positions, too
+SLIPS = 0.15  # moves chosen at random, in proportion to their visits: the network should see unusual positions, too
 
 HIDDEN, UNIT = shape()
 
@@ -35,7 +35,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def heuristic_of(state: State) -> Heuristic:
-    """The heuristic of the state's game; without one there is nothing to train."""
+    """Return the heuristic of the state's game; without one there is nothing to train."""
     found = state.game.heuristic(state)
     if found is None:
         raise Problem(f"{state.game.name} has no heuristic, so no network can be trained for it", "no_heuristic")
@@ -43,7 +43,7 @@ def heuristic_of(state: State) -> Heuristic:
 
 
 class Samples(NamedTuple):
-    """What a player's and the others' boards showed between rounds, and how many points the player still made."""
+    """The features of a player's and the others' boards between rounds, and how many points the player still scored."""
 
     own: npt.NDArray[np.uint8]
     others: npt.NDArray[np.uint8]
@@ -51,7 +51,7 @@ class Samples(NamedTuple):
 
 
 def self_play(spec: Json, weights: bytes, effort: int, seed: int) -> Samples:
-    """Plays a part of a generation's games."""
+    """Play a part of a generation's games."""
     game, dice = game_from_json(spec), random.Random(seed)
     features = heuristic_of(game.start()).features_known
     net = Net(features, array("f", weights))
@@ -71,7 +71,7 @@ def self_play(spec: Json, weights: bytes, effort: int, seed: int) -> Samples:
 def _play(
     game: Game, net: Net, effort: int, dice: random.Random
 ) -> tuple[list[tuple[list[list[int]], tuple[int, ...]]], tuple[int, ...]]:
-    """One game: the boards and scores between its rounds, and the final scores."""
+    """Play one game; return the boards and scores between its rounds, and the final scores."""
     state = game.start()
     seen: list[tuple[list[list[int]], tuple[int, ...]]] = []
     known = state.round
@@ -93,7 +93,7 @@ def _play(
 
 
 def learn(samples: Samples, seed: int, epochs: int = 30, batch: int = 2048, rate: float = 2e-3) -> tuple[Floats, float, float]:
-    """Fits a network by Adam; gives its weights, the spread that it leaves (on a tenth), and the spread there was."""
+    """Fit a network with Adam; return its weights, the remaining spread (on a tenth), and the original spread."""
     rng = np.random.default_rng(seed)
     target = samples.gains / UNIT
     count, features = samples.own.shape
@@ -145,7 +145,7 @@ def learn(samples: Samples, seed: int, epochs: int = 30, batch: int = 2048, rate
 
 
 def generation(game: Game, folder: Path, number: int, games: int, effort: int, processes: int, memory: int) -> None:
-    """Plays and learns one generation; parts that are there already are kept."""
+    """Play and learn one generation; parts that already exist are kept."""
     features = heuristic_of(game.start()).features_known
     before = folder / f"{number - 1}.f32"
     weights = before.read_bytes() if number else bytes(4 * size(features))
@@ -158,7 +158,7 @@ def generation(game: Game, folder: Path, number: int, games: int, effort: int, p
         for done in as_completed(seeds):
             unfinished = folder / f"{number}-{seeds[done]}.tmp.npz"
             np.savez_compressed(unfinished, **done.result()._asdict())
-            unfinished.rename(parts[seeds[done]])  # a part is there as a whole or not at all
+            unfinished.rename(parts[seeds[done]])  # a part is written completely or not at all
             bar.update(1)
     recent = [
         part for earlier in range(max(0, number - memory + 1), number + 1) for part in sorted(folder.glob(f"{earlier}-*.npz"))
@@ -175,12 +175,12 @@ def generation(game: Game, folder: Path, number: int, games: int, effort: int, p
 @click.option("--players", default=2, show_default=True)
 @click.option("--board", help="default: the game's first")
 @click.option("--generations", default=4, show_default=True)
-@click.option("--games", default=2000, show_default=True, help="games a generation")
-@click.option("--effort", default=200, show_default=True, help="simulations a move")
-@click.option("--memory", default=2, show_default=True, help="generations that are learnt from")
+@click.option("--games", default=2000, show_default=True, help="games per generation")
+@click.option("--effort", default=200, show_default=True, help="simulations per move")
+@click.option("--memory", default=2, show_default=True, help="generations to learn from")
 @click.option("--processes", default=2, show_default=True)
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True)
-@click.option("--install", is_flag=True, help="put the last network among the weights")
+@click.option("--install", is_flag=True, help="install the last network in the game's weights")
 def main(
     name: str,
     players: int,

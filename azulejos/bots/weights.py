@@ -1,4 +1,4 @@
-"""The networks that `azulejos.bots.tuning` has trained: a file of 16-bit floats for each game, board and number of players."""
+"""The networks trained by `azulejos.bots.tuning`: a file of 16-bit floats for each game, board and number of players."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from azulejos.core.net import Net, size
 
 
 def file_name(game: Game) -> str:
-    """The name of the file with the weights for a game (Joker tiles have none of their own)."""
+    """Return the name of the file with the weights for a game (Joker tiles have no separate file)."""
     return f"{game.board}-{game.players}.f16"
 
 
 @lru_cache(maxsize=16)
 def net_for(game: Game) -> Net | None:
-    """The network for this game, if it brings one."""
+    """Return the network for this game, if there is one."""
     heuristic, folder = game.heuristic(game.start()), game.folder()
     if heuristic is None or folder is None or not (file := folder.joinpath("weights", file_name(game))).is_file():
         return None

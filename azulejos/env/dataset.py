@@ -1,4 +1,4 @@
-"""Examples for learning out of records: for each move what its player saw, what was legal, what was chosen, how it ended.
+"""Training examples from records: for each move what its player saw, what was legal, what was chosen, how it ended.
 
     python -m azulejos.env.dataset games/*.txt --out games.npz        (or games.parquet)
 
@@ -9,11 +9,11 @@ All records of a data set are of one game, options included. Its columns:
 | `observation` | what the player to move saw: see `docs/environments.md` |
 | `mask` | 1 for every legal move |
 | `action` | the id of the move that was made |
-| `result` | of that player, in the end: 1 for winning alone, with two players -1 for losing |
-| `margin` | points by which that player led the best of the others in the end |
+| `result` | of that player, at the end: 1 for winning alone, with two players -1 for losing |
+| `margin` | points by which that player led the best opponent at the end |
 | `seat`, `record`, `number` | the player, the record, and the number of the event in it, from 1 |
 
-What holds for all of them is `game` (JSON) and `version` (of the observations).
+`game` (JSON) and `version` (of the observations) apply to all of them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FORMATS = (".npz", ".parquet")
 
 
 class Dataset(NamedTuple):
-    """Examples, a row for each."""
+    """Examples, one per row."""
 
     game: Game
     observation: Floats
@@ -52,7 +52,7 @@ class Dataset(NamedTuple):
     number: Ints
 
     def save(self, path: Path) -> None:
-        """Writes a file; its name says in which format."""
+        """Write a file; its name determines the format."""
         if path.suffix == ".npz":
             columns = {name: getattr(self, name) for name in COLUMNS}
             np.savez_compressed(path, game=np.array(json.dumps(self.game.json)), version=np.array(VERSION), **columns)
@@ -63,7 +63,7 @@ class Dataset(NamedTuple):
 
     @classmethod
     def load(cls, path: Path) -> Dataset:
-        """Reads such a file again."""
+        """Read such a file."""
         if path.suffix == ".npz":
             with np.load(path) as file:
                 columns = {name: file[name] for name in COLUMNS}
@@ -81,7 +81,7 @@ COLUMNS = Dataset._fields[1:]
 
 
 def dataset(records: Iterable[Record]) -> Dataset:
-    """The examples of some records of one game, all of them finished."""
+    """Return the examples of some finished records of one game."""
     rows: list[tuple[Any, ...]] = []
     encoder: Encoder | None = None
     for which, record in enumerate(records):

@@ -1,4 +1,4 @@
-"""Functions named after games, made when they are asked for: `azulejos.env.vector.azul` is one of them."""
+"""Functions named after games, created on demand: `azulejos.env.vector.azul` is one of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def factory(module: dict[str, Any], name: str, make: Callable[..., T], what: str) -> Callable[..., T]:
-    """The function `name` of a module (given by its `globals()`), which makes a game's environment.
+    """Return the function `name` of a module (given by its `globals()`), which creates a game's environment.
 
     It becomes an attribute of the module, so that it can be pickled like any other function.
     """

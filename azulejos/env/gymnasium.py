@@ -1,4 +1,4 @@
-"""The games for Gymnasium: one agent against bots of ours. Importing this registers them.
+"""The games for Gymnasium: one agent against our bots. Importing this module registers them.
 
 >>> import gymnasium
 >>> import azulejos.env.gymnasium
@@ -10,7 +10,7 @@
 ...     observation, reward, terminated, truncated, info = env.step(action)
 ...     over = terminated or truncated
 
-`gymnasium.make("azulejos.env.gymnasium:azulejos/Azul-v0")` needs no import: Gymnasium makes it.
+`gymnasium.make("azulejos.env.gymnasium:azulejos/Azul-v0")` needs no import: Gymnasium does it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FORFEIT = {"result": -1.0, "margin": -100.0, "score": -100.0}
 
 
 class SoloEnv(gymnasium.Env[Observation, np.int64]):
-    """A game of ours for one agent; the other seats are bots."""
+    """A game for one agent; the other seats are bots."""
 
     metadata = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012, it is Gymnasium's
 
@@ -56,12 +56,12 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
         draw: Draw | None = None,
     ) -> None:
-        """`opponents` is the spec of a bot, or one for each of the others in the order of turns; `effort` is their budget.
+        """`opponents` is the spec of a bot, or one per opponent in turn order; `effort` is their budget.
 
-        With `seat=None` the seat is drawn for each game. An illegal move loses the game (`info["illegal"]` says why), or with
-        `illegal="raise"` is refused by an exception, and changes nothing. `draw` returns the game of each reset, if its options
-        are drawn.
-        """
+                With `seat=None` the seat is drawn for each game. An illegal move loses the game (`info["illegal"]` says why), or with
+                        `illegal="raise"` is refused by an exception, and changes nothing. `draw` returns the game of each reset, if its options
+                are drawn.
+                """
         self.game = game
         self.draw = draw
         self.opponents = [opponents] * (game.players - 1) if isinstance(opponents, str) else list(opponents)
@@ -89,7 +89,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self.state_now: State = game.start()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """Begins a game: with a seed always the same one, without as the dice go on."""
+        """Start a game: with a seed always the same one, otherwise a new random one."""
         super().reset(seed=seed)
         if seed is not None:
             self._dice = random.Random(seed)
@@ -104,7 +104,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         return self._told()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Plays a move, and those of the others up to the next turn."""
+        """Play a move, and those of the others up to the next turn."""
         before = self.state_now
         try:
             after = before.play(self.game.move(int(action)))
@@ -122,17 +122,17 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         return observation, reward, over and not self._cut_off, self._cut_off, info
 
     def render(self) -> Any:
-        """The table as the render mode shows it, from the agent's seat."""
+        """Return the table in the render mode, from the agent's seat."""
         return show(self.state_now, self.render_mode, self.seat)
 
     def close(self) -> None:
-        """Lets the bots go."""
+        """Close the bots."""
         for bot in self._bots.values():
             bot.close()
         self._bots.clear()
 
     def _go_on(self, state: State) -> None:
-        """Draws, and lets the bots move, until it is the agent's turn or the game is over."""
+        """Draw, and let the bots move, until it is the agent's turn or the game is over."""
         state, self._cut_off = drawn(state, self._dice, self.max_rounds)
         while isinstance(state.actor, int) and state.actor != self.seat:
             move = self._bots[state.actor].choose(state, self.budget)
@@ -149,7 +149,7 @@ OWN_OPTIONS = ("opponents", "seat", "effort", "reward", "max_rounds", "illegal",
 
 
 def __getattr__(name: str) -> Any:
-    """`AzulEnv` and so on: for each game a class that is made with the options of the game and of `SoloEnv`."""
+    """`AzulEnv` and so on: for each game a class that takes the options of the game and of `SoloEnv`."""
     for kind in GAMES.values():
         if name == class_name(kind):
             return globals().setdefault(name, _environment(kind))
@@ -157,7 +157,7 @@ def __getattr__(name: str) -> Any:
 
 
 def class_name(kind: type[Game]) -> str:
-    """The name of a game's environment here."""
+    """Return the name of a game's environment here."""
     return f"{kind.__name__}Env"
 
 
@@ -179,7 +179,7 @@ def _others(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def register() -> None:
-    """Enters the environments into Gymnasium's registry, once: `azulejos/` and the title of the game without spaces."""
+    """Register the environments with Gymnasium, once: `azulejos/` and the title of the game without spaces."""
     for name, kind in GAMES.items():
         id = f"azulejos/{kind.title.replace(' ', '')}-v0"
         if id not in gymnasium.registry:

@@ -1,7 +1,7 @@
-"""Observations of a game that brings no encoder: the values in the JSON of its states, by their paths.
+"""Observations of a game without an encoder: the values in the JSON of its states, by their paths.
 
-Which paths there are is found out by playing some random games, always the same ones. A number stands for itself; a text, a
-truth value or a null is 1 or 0 for each value that was seen. What never occurred in those games is left out.
+The paths are found by playing some random games, always the same ones. A number stands for itself; a text, a boolean or a
+null is 1 or 0 for each value that was seen. Values that never occurred in those games are left out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HIGHEST = 40.0  # as in `azulejos.env.spaces`
 
 @lru_cache(16)
 def paths(game: Game) -> tuple[str, ...]:
-    """The paths of all values seen in some random games: `boards.0.score`, `phase=offer`."""
+    """Return the paths of all values seen in some random games: `boards.0.score`, `phase=offer`."""
     found: set[str] = set()
     for seed in range(GAMES):
         dice, state = random.Random(seed), game.start()
@@ -40,7 +40,7 @@ def layout(game: Game) -> Layout:
 
 
 def numbers(state: State, viewer: int) -> list[float]:
-    """What a seat sees of a state."""
+    """Return what a seat sees of a state."""
     players = state.game.players
     acts = [(viewer + after) % players == state.actor for after in range(len(seats(players)))]
     values = dict(_values(state.json, ""))

@@ -5,8 +5,8 @@
 >>> encoder.size, encoder.explain(30)
 (171, 'displays: display 3, joker; 1 is 4 tiles')
 
-The `encoder` of each game writes the numbers, its `observation` gives their order. First comes what lies on the table, then a
-board for each player: the viewer's, then those of the others in the order of turns. A game without an encoder is encoded from
+The `encoder` of each game writes the numbers, its `observation` defines their order. First comes the shared table, then a
+board for each player: the viewer's, then those of the others in turn order. A game without an encoder is encoded from
 the JSON of its states (`json_encoder`).
 `python -m azulejos.env.observation_docs` prints the tables of `docs/environments.md`.
 """
@@ -25,7 +25,7 @@ from azulejos.core.observation import Layout, Part, seats
 from azulejos.env import json_encoder
 
 VERSION = 2
-"""Goes up when the meaning of any number changes; learnt weights and data sets should note it."""
+"""Increases when the meaning of any number changes; trained weights and data sets should record it."""
 
 __all__ = ["VERSION", "Encoder", "Floats", "Layout", "Mask", "Part", "layout"]
 
@@ -34,7 +34,7 @@ Mask = npt.NDArray[np.int8]
 
 
 def layout(game: Game) -> Layout:
-    """The order of the numbers for a game, with all its options."""
+    """Return the order of the numbers for a game, with all its options."""
     part = game.observation()
     return json_encoder.layout(game) if part is None or game.encoder() is None else part.layout(game)
 
@@ -57,7 +57,7 @@ class Encoder:
             self._writer.aim(Buffers(self._floats, self._mask), 0)
 
     def encode(self, state: State, viewer: int) -> tuple[Floats, Mask]:
-        """What a seat sees of a state, and the mask of the moves of whoever is to move (all 0 if nobody is)."""
+        """Return what a seat sees of a state, and the mask of the legal moves of the seat to move (all 0 if there is none)."""
         if state.game != self.game:
             raise Problem(f"this encoder is for {self.game!r}, not {state.game!r}", "bad_game")
         if not 0 <= viewer < self.game.players:
@@ -72,11 +72,11 @@ class Encoder:
         return self._floats.copy(), self._mask.copy()
 
     def observe(self, state: State, viewer: int) -> Floats:
-        """What a seat sees of a state."""
+        """Return what a seat sees of a state."""
         return self.encode(state, viewer)[0]
 
     def named(self, numbers: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
-        """The parts of an observation by name, or of many (in the last dimension): views, not copies.
+        """Return the parts of an observation by name, or of many (in the last dimension): views, not copies.
 
         The parts of boards have a dimension for the players first, the viewer at 0.
         """
@@ -94,7 +94,7 @@ class Encoder:
         return parts
 
     def explain(self, index: int) -> str:
-        """What the number at an index means."""
+        """Return what the number at an index means."""
         if not 0 <= index < self.size:
             raise Problem(f"`index` must be 0 to {self.size - 1}, not {index!r}", "bad_index")
         parts, at, whose = self.layout.table, index, ""

@@ -20,13 +20,13 @@ class Kind(NamedTuple):
 
 
 def kinds_of(kind: type[Game]) -> list[Kind]:
-    """The variants of a game whose boards have different numbers."""
+    """Return the variants of a game whose boards have different numbers."""
     part = kind.observation()
     return [] if part is None else [Kind(title, kind(**options)) for title, options in part.VARIANTS.items()]
 
 
 def tables() -> str:
-    """All of it in Markdown."""
+    """Return all tables in Markdown."""
     parts = [f"The encoding has version {VERSION}."]
     for game_class in GAMES.values():
         kinds = kinds_of(game_class)
@@ -78,7 +78,7 @@ def _line(index: str, parts: Sequence[Part], game: Game) -> str:
 
 
 def _axis(axis: tuple[str, ...], game: Game) -> str:
-    """The names along a dimension, as of a game for two."""
+    """Return the names along a dimension, as in a game for two."""
     if axis == game.colours:
         return "colour"
     return ", ".join(axis) if len(axis) <= 3 else f"{axis[0]} … {axis[-1]}"

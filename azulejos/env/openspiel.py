@@ -1,4 +1,4 @@
-"""The games for OpenSpiel; importing this registers each game that has a `draw_plan` as `azulejos_` and its name.
+"""The games for OpenSpiel; importing this module registers each game that has a `draw_plan` as `azulejos_` and its name.
 
 >>> import pyspiel
 >>> import azulejos.env.openspiel
@@ -8,7 +8,7 @@
 [(0, 0.2), (1, 0.2)]
 
 Chance is explicit: a deal or a refill is a chance node for each tile that is drawn, with the colours as outcomes. So
-searches weigh what the bag may bring as it is, and a state is told by its actions alone.
+searches weigh the outcomes by their real probabilities, and the actions alone determine a state.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from azulejos.notation import option_from_text, option_text
 
 
 def _type(kind: type[Game]) -> pyspiel.GameType:
-    usual = {"players": 2, "board": kind.boards[0], **kind.options()}
+    defaults = {"players": 2, "board": kind.boards[0], **kind.options()}
     return pyspiel.GameType(
         short_name=f"azulejos_{kind.name}",
         long_name=f"{kind.title} (azulejos)",
@@ -43,12 +43,12 @@ def _type(kind: type[Game]) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         # A list of options is a text here, as in a record.
-        parameter_specification={n: option_text(v) if isinstance(v, tuple) else v for n, v in usual.items()},
+        parameter_specification={n: option_text(v) if isinstance(v, tuple) else v for n, v in defaults.items()},
     )
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of ours for OpenSpiel."""
+    """A game for OpenSpiel."""
 
     def __init__(self, kind: type[Game], params: dict[str, Any] | None = None) -> None:
         given: dict[str, Any] = {
@@ -76,7 +76,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]
-    """A state of ours, and the tiles drawn so far of the chance event that comes next."""
+    """A state of the game, and the tiles drawn so far of the next chance event."""
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
@@ -93,7 +93,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return [move.id for move in self.table.legal_moves]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The colours of the next tile, each as likely as there are tiles of it."""
+        """Return the colours of the next tile, with their probabilities."""
         left = self._left()
         return [(colour, n / sum(left)) for colour, n in enumerate(left) if n]
 
@@ -107,7 +107,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
             self.drawn = ()
 
     def _left(self) -> list[int]:
-        """The tiles of which the next one is drawn: the bag; once it is empty, what was discarded."""
+        """Return the tiles from which the next one is drawn: the bag or, once it is empty, the discarded tiles."""
         plan = self._plan()
         bag = [n - self.drawn.count(colour) for colour, n in enumerate(plan.bag)]
         if any(n > 0 for n in bag):
@@ -138,7 +138,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return [0.0] * self.table.game.players if outcome is None else results(outcome)
 
     def __str__(self) -> str:
-        """The position's text, and what has been drawn so far of the next event."""
+        """Return the position's text, and what has been drawn so far of the next event."""
         return self.table.text + "".join([" + ", *(self.table.game.letters[c] for c in self.drawn)] if self.drawn else "")
 
 
@@ -153,16 +153,16 @@ class Observer:
         self.dict = encoder.named(self.tensor)
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Writes what a seat sees of a state into `tensor`, and with it `dict`."""
+        """Write what a seat sees of a state into `tensor`, and into `dict`."""
         self.tensor[:] = self.encoder.observe(state.table, player)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """What everybody sees, as a text."""
+        """Return what everyone sees, as a text."""
         return str(state)
 
 
 def _game_class(kind: type[Game]) -> type[OpenSpielGame]:
-    """The class that OpenSpiel makes a game with: `OpenSpielAzul` and so on."""
+    """Return the class that OpenSpiel creates a game with: `OpenSpielAzul` and so on."""
 
     def init(self: OpenSpielGame, params: dict[str, Any] | None = None) -> None:
         OpenSpielGame.__init__(self, kind, params)

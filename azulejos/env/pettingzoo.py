@@ -34,7 +34,7 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 def __getattr__(name: str) -> Callable[..., Any]:
-    """`azul(players=3)` and so on: for each game a function of its name that makes its environment."""
+    """`azul(players=3)` and so on: for each game a function of its name that creates its environment."""
     return factory(globals(), name, make, "as an AEC environment")
 
 
@@ -47,12 +47,12 @@ def make(
 
 
 def wrapped(env: RawEnv) -> Any:
-    """The environment with PettingZoo's checks: that `reset` comes first, and that actions are within bounds."""
+    """Return the environment with PettingZoo's checks: that `reset` comes first, and that actions are within bounds."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
 
 
 class RawEnv(AECEnv):  # type: ignore[misc]
-    """A game of ours as an AEC environment, without wrappers."""
+    """A game as an AEC environment, without wrappers."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         return action_space(self._encoder)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a game: with a seed always the same one, without as the dice go on."""
+        """Start a game: with a seed always the same one, otherwise a new random one."""
         if seed is not None:
             self._dice = random.Random(seed)
         if self.draw is not None:
@@ -103,7 +103,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._tell()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees, and its legal moves: none unless it is its turn."""
+        """Return what an agent sees, and its legal moves: none unless it is its turn."""
         seat = self.possible_agents.index(agent)
         if seat != self.state_now.actor:
             numbers, mask = self._encoder.encode(self.state_now, seat)
@@ -112,7 +112,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         return {"observation": numbers.copy(), "action_mask": mask.copy()}
 
     def step(self, action: int | None) -> None:
-        """Plays a move for the agent whose turn it is; an illegal one is refused, and changes nothing."""
+        """Play a move for the agent to move; an illegal one raises an error, and changes nothing."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -134,18 +134,18 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """The table as the render mode shows it, from the seat to move."""
+        """Return the table in the render mode, from the seat to move."""
         actor = self.state_now.actor
         return show(self.state_now, self.render_mode, actor if isinstance(actor, int) else 0)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def _go_on(self, state: State) -> None:
         self.state_now, self._cut_off = drawn(state, self._dice, self.max_rounds)
 
     def _tell(self) -> None:
-        """Says whose turn it is, and what that agent may do."""
+        """Set whose turn it is, and that agent's legal moves."""
         for info in self.infos.values():
             info.clear()
         actor = self.state_now.actor
@@ -153,5 +153,5 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             self.agent_selection = self.possible_agents[actor]
             self._seen = self._encoder.encode(self.state_now, actor)
             self.infos[self.agent_selection]["action_mask"] = self._seen[1]
-        else:  # over: the agents are told one after the other
+        else:  # over: the agents get their last step one after the other
             self.agent_selection = self.agents[0]

@@ -1,4 +1,4 @@
-"""What environments show of a state: a drawing for a terminal, SVG, or an array of pixels."""
+"""Rendering of states in environments: a drawing for a terminal, SVG, or an array of pixels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDTH = 960  # pixels of an `rgb_array`
 
 
 def check_mode(mode: str | None) -> str | None:
-    """The name of a mode, if it is one; `None` shows nothing."""
+    """Return the name of a mode, if it is valid; `None` shows nothing."""
     if mode is not None and mode not in MODES:
         raise Problem(
             f"`render_mode` must be {', '.join(MODES[:-1])} or {MODES[-1]}, not {mode!r}", "bad_option", option="render_mode"
@@ -23,7 +23,7 @@ def check_mode(mode: str | None) -> str | None:
 
 
 def show(state: State, mode: str | None, viewer: int = 0) -> str | npt.NDArray[np.uint8] | None:
-    """The state as a mode shows it; `human` prints it."""
+    """Return the state in a mode; `human` prints it."""
     if mode == "ansi":
         return state.drawing()
     if mode == "human":
@@ -37,7 +37,7 @@ def show(state: State, mode: str | None, viewer: int = 0) -> str | npt.NDArray[n
 
 
 def pixels(png: bytes) -> npt.NDArray[np.uint8]:
-    """The pixels of a picture, row by row: red, green, blue."""
+    """Return the pixels of a picture, row by row: red, green, blue."""
     from PIL import Image
 
     with Image.open(io.BytesIO(png)) as image:

@@ -1,9 +1,9 @@
-"""What an agent is rewarded with: the result, the margin, or the score as it grows. The fleet reckons the same in the core.
+"""Rewards of an agent: the result, the margin, or the score as it grows. The batch computes the same in the core.
 
 | reward | when | how much |
 | --- | --- | --- |
 | `result` | at the end | 1 for winning alone; winners share it, and the others pay it in equal parts (-1 with two players) |
-| `margin` | at the end, also of a game that is cut off | points ahead of the best of the others |
+| `margin` | at the end, also of a truncated game | points ahead of the best opponent |
 | `score` | at every step | points won or lost since the last step |
 """
 
@@ -16,7 +16,7 @@ from azulejos.core.contract import Outcome, Problem, State
 
 
 def check_reward(reward: str) -> str:
-    """The name of a reward, if it is one."""
+    """Return the name of a reward, if it is valid."""
     if reward not in REWARDS:
         raise Problem(
             f"`reward` must be {', '.join(REWARDS[:-1])} or {REWARDS[-1]}, not {reward!r}", "bad_option", option="reward"
@@ -25,7 +25,7 @@ def check_reward(reward: str) -> str:
 
 
 def rewards(reward: str, before: State, after: State, over: bool) -> list[float]:
-    """The rewards of all seats for what happened between two states; `over` also if the game was cut off."""
+    """Return the rewards of all seats for what happened between two states; `over` also if the game was truncated."""
     if reward == "score":
         return [float(now - then) for now, then in zip(after.scores, before.scores, strict=True)]
     if over and reward == "margin":
@@ -36,11 +36,11 @@ def rewards(reward: str, before: State, after: State, over: bool) -> list[float]
 
 
 def results(outcome: Outcome) -> list[float]:
-    """The result as numbers that add up to 0: 1 for winning alone."""
+    """Return the result as numbers that add up to 0: 1 for winning alone."""
     players, winners = len(outcome.ranks), len(outcome.winners)
     return [((rank == 1) * players / winners - 1) / (players - 1) for rank in outcome.ranks]
 
 
 def margins(scores: Sequence[int]) -> list[float]:
-    """For each seat, by how many points it leads the best of the others."""
+    """Return by how many points each seat leads the best opponent."""
     return [float(mine - max([*scores[:seat], *scores[seat + 1 :]])) for seat, mine in enumerate(scores)]

@@ -1,4 +1,4 @@
-"""Many games at once, stepped inside the core without Python's lock: a vector environment for Gymnasium.
+"""Many games at once, stepped inside the core without the GIL: a vector environment for Gymnasium.
 
 >>> from azulejos.env.vector import azul
 >>> env = azul(num_envs=64, opponents=None)         # self-play: every seat's moves are the caller's
@@ -6,11 +6,11 @@
 >>> for _ in range(100):
 ...     observations, rewards, terminated, truncated, infos = env.step(env.sample())
 
-The arrays are made once and written over at each step: copy what you want to keep, and leave them as they are. A game that ends
-begins anew in the same step: then the reward is the last game's, and the observation the next one's.
+The arrays are created once and overwritten at each step: copy what you want to keep, and do not change them. When a game ends,
+the next one starts in the same step: then the reward is the last game's, and the observation the next one's.
 
 `opponents` is `None` or `"random"`: with `None` each observation is that of the seat to move, and each reward that of the seat
-that moved; with `"random"` the other seats move by lot, and the agent's seat is the next one with each game (or always `seat`).
+that moved; with `"random"` the other seats move at random, and the agent's seat changes with each game (or is always `seat`).
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ Array = npt.NDArray[Any]
 
 
 def __getattr__(name: str) -> Callable[..., BatchEnv]:
-    """`azul(num_envs=64)` and so on: for each game a function of its name that makes its environment."""
+    """`azul(num_envs=64)` and so on: for each game a function of its name that creates its environment."""
     return factory(globals(), name, make, "many games at once")
 
 
 def make(kind: type[Game], **options: Any) -> BatchEnv:
-    """Many games; the options are those of `BatchEnv` and of the game."""
+    """Return an environment of many games; the options are those of `BatchEnv` and of the game."""
     names = ("num_envs", "opponents", "seat", "reward", "max_rounds", "buffers")
     own = {name: options.pop(name) for name in names if name in options}
     game, draw = game_and_draw(kind, options)
@@ -52,7 +52,7 @@ def make(kind: type[Game], **options: Any) -> BatchEnv:
 
 
 def buffers(game: Game, num_envs: int) -> dict[str, Array]:
-    """The arrays that a fleet reads and writes, by name; `BatchEnv` takes others of the same shapes and types."""
+    """Return the arrays that a batch reads and writes, by name; `BatchEnv` accepts others of the same shapes and types."""
     encoder = Encoder(game)
     return {
         "observations": np.zeros((num_envs, encoder.size), np.float32),
@@ -109,7 +109,7 @@ class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Array], dict[str, Any]]:
-        """Begins all games: with a seed always the same ones."""
+        """Start all games: with a seed always the same ones."""
         if isinstance(seed, list):
             raise Problem("`seed` must be one number for all games, not a list", "bad_option", option="seed")
         if seed is not None:
@@ -127,7 +127,7 @@ class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
         self.fleet.aim({name: _flat(array) for name, array in self.buffers.items()})
 
     def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
-        """Plays a move in each game. If one is illegal, its game stays as it is, the others go on, and it is told."""
+        """Play a move in each game. If one is illegal, its game stays unchanged, the others continue, and it raises."""
         if actions is not self._actions:
             self._actions[:] = actions
         refused = self.fleet.step()
@@ -136,12 +136,12 @@ class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
         return self._told
 
     def sample(self) -> Array:
-        """A legal move by lot for each game, all equally likely."""
+        """Return a random legal move for each game, all equally likely."""
         self.fleet.sample()
         return self._actions
 
     def state(self, number: int) -> State:
-        """The state of a game."""
+        """Return the state of a game."""
         if not 0 <= number < self.num_envs:
             raise Problem(f"the number of a game must be 0 to {self.num_envs - 1}, not {number!r}", "bad_value")
         return self.fleet.state(number)
@@ -156,7 +156,7 @@ class BatchEnv(VectorEnv[dict[str, Array], Array, Array]):
 
 
 def _learner(game: Game, opponents: str | None, seat: int | None) -> int:
-    """Whose moves are the caller's, as the core counts."""
+    """Return which seats' moves are the caller's, as the core counts them."""
     if opponents not in (None, "random"):
         raise Problem(
             f'`opponents` must be "random" or None, not {opponents!r}; for bots use azulejos.env.gymnasium', "bad_option"
@@ -169,12 +169,12 @@ def _learner(game: Game, opponents: str | None, seat: int | None) -> int:
 
 
 def _flat(array: Array) -> memoryview:
-    """The same memory as one row, of Python's numbers where the core runs uncompiled."""
+    """Return the same memory as one row, of Python numbers if the core is uncompiled."""
     return array.reshape(-1).view(np.uint8 if array.dtype == np.bool_ else array.dtype).data
 
 
 def _checked(game: Game, num_envs: int, given: Mapping[str, Array] | None) -> dict[str, Array]:
-    """The arrays to use: those given, if they fit, and new ones for the rest."""
+    """Return the arrays to use: those given, if they fit, and new ones for the rest."""
     arrays = buffers(game, num_envs)
     for name, array in (given or {}).items():
         if name not in arrays:

@@ -1,4 +1,4 @@
-"""Analyses of finished games: made once, move by move in worker processes, kept in the store, and told in any language."""
+"""Analyses of finished games: computed once, move by move in worker processes, stored, and shown in any language."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from azulejos.web.worker_jobs import Jobs
 
 BAD = tuple(name for _, _, name in JUDGEMENTS)
 MOST_AT_ONCE = 20  # games
-WRITING = 22.0  # in a plot that is shown half as large as it is drawn
+WRITING = 22.0  # in a plot that is shown at half its size
 
 
 class Verdict(Struct, frozen=True):
-    """A move that gave something away, by its number in the game, and the better one."""
+    """A mistake, by its number in the game, and the better move."""
 
     number: int
     seat: int
@@ -37,13 +37,13 @@ class Verdict(Struct, frozen=True):
     played: str
     better: str
     stages: list[list[str]]
-    """Where the better move is pointed at, as in choices."""
+    """Where to point at for the better move, as in choices."""
     line: list[str]
-    """What would probably have followed."""
+    """The probable continuation."""
 
 
 class PlayerReport(Struct, frozen=True):
-    """How well a seat played: the share of its chances that it kept, and the points that it gave away by phase."""
+    """How well a seat played: the share of its chances that it kept, and the points that it lost in each phase."""
 
     accuracy: float
     counts: dict[str, int]
@@ -51,7 +51,7 @@ class PlayerReport(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What an analysis has found; the graphs are SVG."""
+    """The result of an analysis; the graphs are SVG."""
 
     effort: int
     chances: str
@@ -62,7 +62,7 @@ class Report(Struct, frozen=True):
 
 
 class Analysis(Struct, frozen=True):
-    """How far the analysis of a game is, and its report once it is done."""
+    """The progress of a game's analysis, and its report once it is done."""
 
     status: Literal["none", "running", "done"]
     done: int = 0
@@ -71,30 +71,30 @@ class Analysis(Struct, frozen=True):
 
 
 class Analyses:
-    """The analyses of all games: those that are being made, and those in the store."""
+    """The analyses of all games: those in progress, and those in the store."""
 
     def __init__(self, store: Store, jobs: Jobs, effort: int, spawn: Callable[[Coroutine[Any, Any, None]], Any]) -> None:
         self._store = store
         self._jobs = jobs
         self._effort = effort
         self._spawn = spawn
-        self._running: dict[str, list[int]] = {}  # how many moves of how many are done
+        self._running: dict[str, list[int]] = {}  # how many moves are done, of how many
 
     async def look(self, table: Table, tr: Language) -> Analysis:
-        """How far it is."""
+        """Return the progress."""
         if table.id in self._running:
             done, total = self._running[table.id]
             return Analysis("running", done, total)
         found = await self._store.analysis(table.id)
         if found is None or (found["effort"], found["version"]) != (self._effort, __version__):
             return Analysis("none")
-        report = await asyncio.to_thread(told, found, table, tr)
+        report = await asyncio.to_thread(report_in, found, table, tr)
         return Analysis("done", len(found["moves"]), len(found["moves"]), report)
 
     async def start(self, table: Table, tr: Language) -> Analysis:
-        """Begins it, if nobody has; whoever asks for the same game shares it."""
+        """Start an analysis, unless it is already running; requests for the same game share it."""
         if table.status != "finished":
-            raise Problem("a game is analysed when it is over", "not_over")
+            raise Problem("only a finished game can be analysed", "not_over")
         found = await self.look(table, tr)
         if found.status != "none" or table.id in self._running:
             return found
@@ -106,7 +106,7 @@ class Analyses:
         return Analysis("running", 0, len(moves))
 
     async def _make(self, table: Table, moves: list[tuple[int, State, Move]]) -> None:
-        # Only so many moves of a game wait for a worker at a time: a picture that somebody wants comes between them.
+        # Only a few moves of a game wait for a worker at a time, so that a picture does not have to wait for all of them.
         gate = asyncio.Semaphore(self._jobs.workers)
         progress = self._running[table.id]
 
@@ -124,8 +124,8 @@ class Analyses:
             del self._running[table.id]
 
 
-def told(found: Json, table: Table, tr: Language) -> Report:
-    """An analysis as it is kept, in the words of a language."""
+def report_in(found: Json, table: Table, tr: Language) -> Report:
+    """Return a stored analysis in a language."""
     moves = found["moves"]
     seats = range(table.game.players)
     counts = [{name: sum(one["judgement"] == name for one in moves if one["player"] == seat) for name in BAD} for seat in seats]
@@ -166,7 +166,7 @@ def _verdict(one: Json, table: Table, tr: Language) -> Verdict:
 
 
 def in_words(state: State, line: list[Move], names: tuple[str, ...], tr: Language) -> list[str]:
-    """Moves that follow each other, until chance comes between them."""
+    """Return consecutive moves, up to the next chance event."""
     said = []
     for move in line:
         if not isinstance(state.actor, int):
@@ -177,7 +177,7 @@ def in_words(state: State, line: list[Move], names: tuple[str, ...], tr: Languag
 
 
 def pointed_at(state: State, move: Move, tr: Language) -> list[list[str]]:
-    """The spots of a move."""
+    """Return the spots of a move."""
     found = next((one.stages for one in render.choices(state, tr) if one.move == move.text), ())
     return [list(stage) for stage in found]
 
@@ -196,7 +196,7 @@ def _margins(moves: list[Json], table: Table, tr: Language) -> str:
 def _curves(
     moves: list[Json], table: Table, value: Callable[[Json], float], other: Callable[[float], float], tr: Language
 ) -> list[Curve]:
-    """A line for each seat through its moves; between two, what one gains the other loses, so each move tells of both."""
+    """Return a line per seat through its moves; with two players each move is a point on both lines."""
     drawn = []
     for seat, name in enumerate(names_of(table, tr)):
         mine = [one for one in moves if one["player"] == seat]
@@ -213,7 +213,7 @@ def _curves(
 
 
 def _rounds(table: Table, tr: Language) -> dict[int, str]:
-    """Where each round begins; only the first one has room for the word."""
+    """Return where each round begins; only the first has room for the word."""
     begun: dict[int, int] = {}
     for number, state in enumerate(table.states[1:], 1):
         begun.setdefault(state.round, number)

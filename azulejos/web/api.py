@@ -1,4 +1,4 @@
-"""The HTTP interface for programs and pages: create, join, play, list, look, records."""
+"""The HTTP API for programs and pages: create, join, play, list, look, records."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SHOW = ("open", "running", "finished", "mine")
 
 async def create(call: Call, body: NewTable) -> Created:
     if not call.hub.guard.creations.take(call.address):
-        raise Problem("too many tables; wait a little", "slow_down")
+        raise Problem("too many tables; wait a moment", "slow_down")
     assert call.owner is not None
     return Created(await call.hub.create(setup_of(body, call.owner, call.hub.setup_dice())))
 
@@ -61,9 +61,9 @@ def setup_of(body: NewTable, owner: str, dice: Generator) -> Setup:
 
 
 def seats_of(wanted: Sequence[NewSeat], name: str, game: Game, owner: str) -> list[Seat]:
-    """The seats that a request asks for; raises what is wrong with them."""
+    """Return the seats that a request asks for; raises a `Problem` if they are not valid."""
     if len(wanted) != game.players:
-        raise Problem(f"{game.players} players have {game.players} seats, not {len(wanted)}", "bad_seats")
+        raise Problem(f"{game.players} players need {game.players} seats, not {len(wanted)}", "bad_seats")
     name = clean_name(name)
     names: list[str] = []
     seats = []
@@ -84,7 +84,7 @@ def seats_of(wanted: Sequence[NewSeat], name: str, game: Game, owner: str) -> li
 async def tables(call: Call) -> TableList:
     show = call.request.query_params.get("show", "open")
     if show not in SHOW:
-        raise Problem(f"`show` is one of {', '.join(SHOW)}, not {show[:40]!r}", "bad_request")
+        raise Problem(f"`show` must be one of {', '.join(SHOW)}, not {show[:40]!r}", "bad_request")
     before = _before(call)
     if show == "mine":
         found = await call.hub.store.owned(call.owner, SHOWN) if call.owner else []
@@ -96,7 +96,7 @@ async def tables(call: Call) -> TableList:
 def _listed(one: Summary, tr: Language) -> ListedTable:
     try:
         title = messages.title_of(game_from_json(one.game), tr)
-    except Problem:  # a game that is no longer installed
+    except Problem:  # the game is no longer installed
         title = one.key
     return ListedTable(**structs.asdict(one), title=title)
 
@@ -107,7 +107,7 @@ def _before(call: Call) -> float | None:
         return None
     if re.fullmatch(NUMBER, text) and math.isfinite(time := float(text)):
         return time
-    raise Problem(f"`before` is the time of a table, a number, not {text[:40]!r}", "bad_request")
+    raise Problem(f"`before` must be the time of a table, a number, not {text[:40]!r}", "bad_request")
 
 
 async def table(call: Call) -> TableInfo:
@@ -184,18 +184,20 @@ async def metrics(call: Call) -> Response:
 
 
 _SHOW = Query("Which tables: public ones by status, or those where you have a seat.", {"enum": list(SHOW), "default": "open"})
-_BEFORE = Query("Only tables last changed before this time (`updated` of the last one seen), to see more.", {"type": "number"})
+_BEFORE = Query(
+    "Only tables last changed before this time (`updated` of the last one on the previous page).", {"type": "number"}
+)
 _CHANGES = (400, 403, 404, 409, 413, 415, 422, 503)
 
 OPERATIONS = [
     Operation(
-        *("POST", "/api/tables", "Make a table.", create, Created, NewTable),
+        *("POST", "/api/tables", "Create a table.", create, Created, NewTable),
         errors=(400, 403, 413, 415, 422, 503),
         status=201,
         makes_owner=True,
     ),
     Operation(
-        *("GET", "/api/tables", "Tables, the last changed first.", tables, TableList),
+        *("GET", "/api/tables", "Tables, most recently changed first.", tables, TableList),
         errors=(400,),
         query={"show": _SHOW, "before": _BEFORE},
     ),
@@ -208,9 +210,9 @@ OPERATIONS = [
     Operation("POST", "/api/tables/{table}/moves", "Make a move.", move, Moved, MakeMove, errors=_CHANGES),
     Operation("GET", "/api/tables/{table}/record", "The game so far, as a text.", record_text, "text/plain", errors=(404,)),
     Operation("GET", "/api/tables/{table}/record.json", "The game so far, as JSON.", record_json, dict, errors=(404,)),
-    Operation("GET", "/api/tables/{table}/qr.svg", "The address as a QR code.", qr, "image/svg+xml", errors=(404,)),
+    Operation("GET", "/api/tables/{table}/qr.svg", "The invitation link as a QR code.", qr, "image/svg+xml", errors=(404,)),
     Operation("GET", "/api/bots", "The levels of the bots.", bots, Levels),
-    Operation("GET", "/healthz", "Whether the server is well.", health, Health),
-    Operation("GET", "/metrics", "What the server counts, for Prometheus.", metrics, "text/plain"),
+    Operation("GET", "/healthz", "Whether the server is healthy.", health, Health),
+    Operation("GET", "/metrics", "Metrics for Prometheus.", metrics, "text/plain"),
 ]
-"""All that can be asked for."""
+"""The endpoints for tables."""

@@ -38,7 +38,7 @@ HEADERS = {
 
 
 class Careful:
-    """Adds the headers to every answer that keep a browser from doing what our pages never do; counts the answers."""
+    """Add the security headers to every response, and count the responses."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
@@ -57,7 +57,7 @@ class Careful:
 
 
 def make_app(config: Config) -> Starlette:
-    """The application; it opens its database now, and begins when it is started."""
+    """Return the application; it opens its database now, and starts its work when it is started."""
     store = open_store(config.db)
     bots = Bots(config.workers)
     hub = Hub(config, store, bots, pages.version())

@@ -1,4 +1,4 @@
-"""What is sent as it is, many times: kept in memory, compressed, with an ETag."""
+"""Static content: kept in memory, compressed, with an ETag."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WORTH_COMPRESSING = 1000  # bytes
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""A standalone picture has its style sheet in itself; as a document of its own it may do nothing else."""
+"""A standalone picture contains its style sheet; opened as a document, it may do nothing else."""
 
 SVG, CSS, JSON, HTML = "image/svg+xml", "text/css; charset=utf-8", "application/json", "text/html; charset=utf-8"
 JAVASCRIPT = "text/javascript; charset=utf-8"
@@ -28,7 +28,7 @@ class Asset:
         self.etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
     def answer(self, request: Request, keep: str) -> Response:
-        """The asset, packed if the browser likes that, or the news that it has not changed."""
+        """Return the asset, compressed if the browser supports it, or 304 if it has not changed."""
         headers = {"ETag": self.etag, "Cache-Control": keep, "Vary": "Accept-Encoding"}
         if self.etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)

@@ -1,4 +1,4 @@
-"""Bots that think in processes of their own, so that the server goes on meanwhile."""
+"""Bots that think in separate processes, so that the server keeps responding."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ TRIES = 3
 
 
 class Bots:
-    """Workers that choose moves; one that dies is replaced, and its question asked again."""
+    """Workers that choose moves; a worker that dies is replaced, and its task is repeated."""
 
     def __init__(self, workers: int) -> None:
         self._workers = Workers(workers)
 
     async def choose(self, level: str, state: State, seed: int) -> Move:
-        """The move of a level; whatever happens to the worker, there is one."""
+        """Return the move of a level; there is one even if the worker fails."""
         for attempt in range(TRIES):
             try:
                 return state.game.moves[await self._workers.run(_choose, level, state.text, seed)]
@@ -36,18 +36,18 @@ class Bots:
         return state.legal_moves[0]
 
     def warm_up(self) -> None:
-        """Starts a worker, so that the first move does not wait for it."""
+        """Start a worker, so that the first move does not have to wait for it."""
         self._workers.warm_up()
 
     def close(self) -> None:
-        """Ends all workers, also those that think."""
+        """Stop all workers, even those that are thinking."""
         self._workers.close()
 
 
 def _choose(level: str, text: str, seed: int) -> int:
-    """The id of a move; in the worker."""
+    """Return the id of a move; runs in the worker."""
     bot = make_bot(level, seed)
     try:
-        return bot.choose(position(text), Budget()).id  # as long as the level usually thinks: a second at most
+        return bot.choose(position(text), Budget()).id  # the level's default thinking time: a second at most
     finally:
         bot.close()

@@ -1,6 +1,6 @@
 """What clients may send over a socket. See `docs/protocol.md`.
 
-A message is a JSON object with exactly one verb and what belongs to it, and maybe an `id`, which the answer repeats.
+A message is a JSON object with exactly one verb, the fields of that verb, and an optional `id`, which the answer repeats.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ ClientMessage: TypeAlias = Move | Undo | Chat | Hint | Why | Sit | Fill | Takeov
 
 
 class Received(Struct, frozen=True, forbid_unknown_fields=True):
-    """A message as it comes: `client_message` says what it means."""
+    """A message as it is received: `client_message` returns what it means."""
 
     id: Id = None
     number: Count | UnsetType = UNSET
@@ -111,7 +111,7 @@ _decode = msgspec.json.Decoder(Received).decode
 def receive(text: str | None) -> Received:
     """Return the message in a text frame (`None`: it came in a binary one); raises a `Problem` if it is not valid."""
     if text is None:
-        raise Problem("a message is a JSON object in a text frame, not in a binary one", "not_json")
+        raise Problem("a message must be a JSON object in a text frame, not in a binary one", "not_json")
     try:
         return _decode(text)
     except msgspec.ValidationError as error:
@@ -121,12 +121,12 @@ def receive(text: str | None) -> Received:
 
 
 def client_message(received: Received) -> ClientMessage:
-    """Return what a message means; raises a `Problem` unless it has exactly one verb and what belongs to it."""
+    """Return what a message means; raises a `Problem` unless it has exactly one verb and the fields of that verb."""
     one = received
     values = (one.move, one.undo, one.chat, one.hint, one.why, one.sit, one.fill, one.takeover, one.rematch, one.ping, one.name)
     found = [verb for verb, value in zip(VERBS, values, strict=True) if value is not UNSET]
     if len(found) != 1 and found != ["sit", "name"]:
-        raise Problem(f"a message has exactly one of {', '.join(VERBS)}, not {', '.join(found) or 'none'}", "bad_request")
+        raise Problem(f"a message must have exactly one of {', '.join(VERBS)}, not {', '.join(found) or 'none'}", "bad_request")
     if one.move is not UNSET:
         return Move(one.move, _number(one))
     if one.undo is not UNSET:

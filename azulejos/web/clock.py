@@ -1,4 +1,4 @@
-"""The clock of a server: the time of day when it started and the seconds since. It does not jump when the system's does."""
+"""The clock of a server: the time of day when it started, plus the seconds since. It never jumps."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def now() -> float:
 
 
 def agree(there: float) -> None:
-    """Goes by another time of day from now on: servers of one database share that of the database."""
+    """Set the time of day: servers that share a database use the database's clock."""
     _start[0] = there - time.monotonic()

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeAlias
 
-Heard: TypeAlias = Callable[[str | None, int], None]
-"""Called when another server has appended to a log, with its length; with 0, people came or went; with `None`, at any table."""
+Notify: TypeAlias = Callable[[str | None, int], None]
+"""Called when another server has appended to a log, with the new length; 0 if people came or went, `None` for any table."""
 
 
 class Cluster(Protocol):
-    """The cluster, as seen from one server."""
+    """The cluster, seen from one server."""
 
-    async def start(self, heard: Heard) -> None:
-        """Start to listen to the other servers."""
+    async def start(self, notify: Notify) -> None:
+        """Start listening to the other servers."""
         ...
 
     async def close(self) -> None:
@@ -25,7 +25,7 @@ class Cluster(Protocol):
         ...
 
     async def claim(self, table: str) -> bool:
-        """Lease a table; return whether this server has it now, or had it already."""
+        """Lease a table; return whether this server holds the lease now."""
         ...
 
     async def release(self, table: str) -> None:
@@ -37,11 +37,11 @@ class Cluster(Protocol):
         ...
 
     async def came(self, table: str, owner: str) -> None:
-        """Say that an owner is at a table through this server."""
+        """Announce that an owner is at a table through this server."""
         ...
 
     async def went(self, table: str, owner: str) -> None:
-        """Say that an owner is no longer at a table through this server."""
+        """Announce that an owner is no longer at a table through this server."""
         ...
 
     async def present(self, table: str) -> frozenset[str]:
@@ -56,7 +56,7 @@ class SingleServer:
         self._needing_server = needing_server
         self._leased: set[str] = set()
 
-    async def start(self, heard: Heard) -> None:
+    async def start(self, notify: Notify) -> None:
         pass
 
     async def close(self) -> None:

@@ -1,8 +1,8 @@
 """The servers at a PostgreSQL database, which notify each other with LISTEN and NOTIFY.
 
-Each has a session with its name. As long as the session exists, the server is alive: PostgreSQL ends it with the process, or
-when the server has been silent for a while. A server takes the time of day from the database when it starts, so that the
-clocks of games do not depend on the machine.
+Each server has a session with its name. The server is alive as long as the session exists: PostgreSQL ends it with the
+process, or when the server has been silent for a while. A server takes the time of day from the database when it starts,
+so that the clocks of games do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from typing import Any
 import psycopg
 
 from azulejos.web import clock
-from azulejos.web.cluster import Heard
+from azulejos.web.cluster import Notify
 from azulejos.web.log import log
 
 CHANNEL = "azulejos"
-AGAIN = 0.5  # seconds until a connection is tried again
-SILENCE = 30  # seconds of silence after which PostgreSQL ends the session of a server: it hangs
-FAREWELL = 3  # seconds for telling the others at the end
+AGAIN = 0.5  # seconds before reconnecting
+SILENCE = 30  # seconds of silence after which PostgreSQL ends the session of a server: the server hangs
+FAREWELL = 3  # seconds for notifying the others at the end
 ALIVE = "(SELECT application_name FROM pg_stat_activity WHERE datname = current_database())"
 
 
 class PostgresCluster:
-    """The cluster at a database, as seen from the server with this name."""
+    """The cluster of a database, seen from the server with this name."""
 
     def __init__(self, address: str, name: str) -> None:
         self.name = name
@@ -36,14 +36,14 @@ class PostgresCluster:
         self._connecting = asyncio.Lock()
         self._listening: asyncio.Task[None] | None = None
         self._alive: frozenset[str] | None = None
-        self._heard: Heard = lambda _table, _length: None
+        self._notify: Notify = lambda _table, _length: None
 
-    async def start(self, heard: Heard) -> None:
-        self._heard = heard
+    async def start(self, notify: Notify) -> None:
+        self._notify = notify
         ready = asyncio.Event()
         self._listening = asyncio.create_task(self._listen(ready))
         await ready.wait()
-        await self._ask("SELECT 1", ())  # connects, so that the next answer takes no longer than its way
+        await self._ask("SELECT 1", ())  # connects now, so that the measured query takes no longer than its round trip
         asked = time.monotonic()
         for (there,) in await self._ask("SELECT extract(epoch FROM clock_timestamp())::float8", ()) or ():
             clock.agree(there + (time.monotonic() - asked) / 2)
@@ -53,7 +53,7 @@ class PostgresCluster:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
         if self._session is not None:
-            with contextlib.suppress(psycopg.Error, TimeoutError):  # else they will notice when the session has ended
+            with contextlib.suppress(psycopg.Error, TimeoutError):  # otherwise they notice when the session has ended
                 async with asyncio.timeout(FAREWELL):
                     for kept in ("keepers", "presence"):
                         await self._session.execute(f"DELETE FROM {kept} WHERE server = %s".encode(), (self.name,))
@@ -74,7 +74,7 @@ class PostgresCluster:
         alive = await self._ask(f"SELECT application_name FROM {ALIVE} alive WHERE application_name LIKE 'azulejos-%%'", ())
         now = frozenset(name for (name,) in alive or ())
         if alive is not None and self._alive not in (None, now):
-            self._heard(None, 0)  # with a server that is gone, people went whom nobody will sign off
+            self._notify(None, 0)  # the people at a server that has gone will not be signed off by anyone
         self._alive = now if alive is not None else None
         found = await self._ask(
             f'SELECT "table" FROM tables LEFT JOIN keepers USING ("table")'
@@ -97,7 +97,7 @@ class PostgresCluster:
         return frozenset(owner for (owner,) in await self._ask(query, (table, self.name)) or ())
 
     async def _ask(self, query: str, values: Sequence[object]) -> list[Any] | None:
-        """The rows that a statement gives, none if it gives no rows; `None` where there is no connection now."""
+        """Return the rows of a statement (none if it returns no rows); `None` if there is no connection now."""
         try:
             async with self._connecting:
                 if self._session is None or self._session.closed:
@@ -105,7 +105,7 @@ class PostgresCluster:
                     self._session = await self._connect(self.name)
                     await self._session.execute(f"SET idle_session_timeout = '{SILENCE}s'")
                     if lost:
-                        self._heard(None, 0)  # others may have taken what was kept
+                        self._notify(None, 0)  # other servers may have taken our leases
                 cursor = await self._session.execute(query.encode(), values)
                 return await cursor.fetchall() if cursor.description else []
         except psycopg.OperationalError as error:
@@ -113,17 +113,17 @@ class PostgresCluster:
             return None
 
     async def _listen(self, ready: asyncio.Event) -> None:
-        """Hears what others have done, as long as the server runs."""
+        """Listen to the other servers as long as this one runs."""
         while True:
             with contextlib.suppress(psycopg.OperationalError):
                 async with await self._connect("azulejos") as connection:
                     await connection.execute(f"LISTEN {CHANNEL}".encode())
                     if ready.is_set():
-                        self._heard(None, 0)  # whatever was said meanwhile
+                        self._notify(None, 0)  # anything may have been sent meanwhile
                     ready.set()
                     async for notice in connection.notifies():
                         table, _, length = notice.payload.partition(" ")
-                        self._heard(table, int(length))
+                        self._notify(table, int(length))
             log("not_listening", again=AGAIN)
             await asyncio.sleep(AGAIN)
 

@@ -1,4 +1,4 @@
-"""What a server is told when it is started."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from azulejos.web.limits import Limits
 @dataclass(frozen=True)
 class Config:
     db: Path | str
-    """A file of SQLite, or the address of a PostgreSQL database."""
+    """An SQLite file, or the URL of a PostgreSQL database."""
     workers: int = 1
     limits: Limits = field(default_factory=Limits)
     seed: int | None = None
-    """Dice and bots that can be foretold, for tests; `None`: nobody can."""
+    """Random seed for dice and bots, for tests; `None` for unpredictable ones."""
     origins: tuple[str, ...] = ()
-    """Origins besides the server's own whose pages may use it."""
+    """Other origins whose pages may use the server."""
     proxies: str = "127.0.0.1"
-    """Addresses of proxies, by commas: what they say of whom they speak for is believed."""
+    """Trusted proxies, comma-separated: their forwarding headers are believed."""
     effort: int = USUAL_EFFORT
-    """Simulations for each move of a game that is analysed."""
+    """Simulations per move of an analysis."""
     room_rest: float = 60.0
-    """Seconds until a room that nobody needs is dropped from memory."""
+    """Seconds until an unused room is dropped from memory."""
     patience: float = 20.0
-    """Seconds until somebody is disconnected who does not read."""
+    """Seconds until a client that does not read is disconnected."""

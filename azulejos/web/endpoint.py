@@ -1,6 +1,6 @@
-"""Operations: what the HTTP interface offers, each with what goes in, what comes out and what may go wrong.
+"""Endpoints of the HTTP API, each with its input, its output and its errors.
 
-The routes of the server and its OpenAPI document are made from the same list.
+The routes of the server and its OpenAPI document are generated from the same list.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ STATUS = {
         ("stale", "taken", "full", "seated", "not_your_turn", "over", "not_started", "out_of_time", "wrong_seat"), 409
     ),
 }
-"""Codes of problems and the status that they are answered with; all others are 422: understood, but it can't be."""
+"""HTTP statuses of problem codes; all others are 422: understood, but not possible."""
 IMPOSSIBLE = 422
 
 Body = TypeVar("Body")
@@ -53,7 +53,7 @@ Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 @dataclass(frozen=True)
 class Call:
-    """A request, and whom it comes from."""
+    """A request, and its sender."""
 
     request: Request
     hub: Hub
@@ -73,31 +73,31 @@ class Call:
 
     @property
     def tr(self) -> Language:
-        """The language of whoever asks: of the page, or as the browser likes it."""
+        """The language of the sender: that of the page, or what the browser prefers."""
         return language_of(self.request)
 
 
-def whole(call: Call, name: str, low: int, high: int, usual: int) -> int:
-    """A parameter of the address that is a whole number."""
+def whole(call: Call, name: str, low: int, high: int, default: int) -> int:
+    """Return an integer parameter of the URL."""
     text = call.request.query_params.get(name)
     if text is None:
-        return usual
+        return default
     if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
-        raise Problem(f"`{name}` is a whole number from {low} to {high}, not {text[:40]!r}", "bad_request")
+        raise Problem(f"`{name}` must be a whole number from {low} to {high}, not {text[:40]!r}", "bad_request")
     return int(text)
 
 
 def one_of(call: Call, name: str, values: Sequence[str]) -> str:
-    """A parameter of the address that is one of some words; the first, if it is left out."""
+    """Return a parameter of the URL that is one of these words; the first is the default."""
     text = call.request.query_params.get(name, values[0])
     if text not in values:
-        raise Problem(f"`{name}` is one of {', '.join(values)}, not {text[:40]!r}", "bad_request")
+        raise Problem(f"`{name}` must be one of {', '.join(values)}, not {text[:40]!r}", "bad_request")
     return text
 
 
 @dataclass(frozen=True)
 class Query:
-    """A parameter of a request's address."""
+    """A parameter of a request's URL."""
 
     about: str
     schema: Mapping[str, Any]
@@ -106,25 +106,25 @@ class Query:
 
 @dataclass(frozen=True)
 class Operation:
-    """Something that can be asked for; `work` gets the call, and the body if there is one."""
+    """An endpoint; `work` gets the call, and the body if there is one."""
 
     method: str
     path: str
     about: str
     work: Callable[..., Awaitable[Any]]
     answer: Any
-    """The type of the answer as JSON, or the content type of another one."""
+    """The type of the JSON response, or the content type of another response."""
     body: type | None = None
-    """The type of the body as JSON; `bytes` for one of any form."""
+    """The type of the JSON body; `bytes` for any content."""
     errors: Sequence[int] = ()
     status: int = 200
     query: Mapping[str, Query] = field(default_factory=dict)
     makes_owner: bool = False
-    """Whether whoever has no token yet gets one."""
+    """Whether a sender without a token gets one."""
 
 
 def routes(operations: Sequence[Operation], hub: Hub) -> list[Route]:
-    """The routes of the operations: one for a path, so that a refusal names all methods that it has."""
+    """Return the routes of the endpoints: one per path, so that a 405 response names all its methods."""
     paths: dict[str, dict[str, Endpoint]] = {}
     for one in operations:
         paths.setdefault(one.path, {})[one.method] = _endpoint(one, hub)
@@ -166,25 +166,25 @@ def _endpoint(operation: Operation, hub: Hub) -> Endpoint:
 
 
 def check(request: Request, hub: Hub) -> None:
-    """Raises the `Problem` that a request may not be answered."""
+    """Raise a `Problem` if the request may not be answered."""
     if not hub.guard.requests.take(address_of(request)):
-        raise Problem("too many requests; wait a little", "slow_down")
+        raise Problem("too many requests; wait a moment", "slow_down")
     if request.method not in SAFE and not is_own_page(request, hub.config.origins):
         raise Problem("pages of other origins may not do that", "other_origin")
 
 
 async def _read(request: Request, decoder: msgspec.json.Decoder[Body], most: int) -> Body:
-    """The body of a request; raises what is wrong with it."""
+    """Return the body of a request; raises a `Problem` if it is not valid."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise Problem(f"the body is {JSON}, not {request.headers.get('content-type', 'of no type')!r}", "no_json")
+        raise Problem(f"the body must be {JSON}, not {request.headers.get('content-type', 'of no type')!r}", "no_json")
     data = await _receive(request, most)
     try:
-        data.decode()  # msgspec looks only at the strings that it keeps
+        data.decode()  # msgspec checks only the strings that it keeps
         return decoder.decode(data)
     except msgspec.ValidationError as error:
         raise Problem(str(error), "bad_request") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(f"the body is no JSON: {error}", "not_json") from None
+        raise Problem(f"the body is not valid JSON: {error}", "not_json") from None
 
 
 async def _receive(request: Request, most: int) -> bytes:
@@ -192,12 +192,12 @@ async def _receive(request: Request, most: int) -> bytes:
     async for piece in request.stream():
         data += piece
         if len(data) > most:
-            raise Problem(f"a body has at most {most} bytes", "too_large")
+            raise Problem(f"a body may have at most {most} bytes", "too_large")
     return data
 
 
 def refusal(problem: Problem, headers: Mapping[str, str] | None = None, tr: Language = ENGLISH) -> Response:
-    """The answer that tells a problem; in English with all that the message has for programs."""
+    """Return the response for a problem; for programs in English, with all its details."""
     status = STATUS.get(problem.code, IMPOSSIBLE)
     message = str(problem) if tr is ENGLISH else problem_json(problem, tr)["message"]
     body = msgspec.json.encode(Error(ErrorDetail(problem.code, message, problem.details)))
@@ -206,7 +206,7 @@ def refusal(problem: Problem, headers: Mapping[str, str] | None = None, tr: Lang
 
 
 async def refuse_http(request: Request, error: Exception) -> Response:
-    """What Starlette itself refuses, told as everything else is."""
+    """Return the response for an error of Starlette, in the form of all others."""
     assert isinstance(error, HTTPException)
     code = {404: "no_such_page", 405: "wrong_method", 413: "too_large"}.get(error.status_code, "bad_request")
     message = f"{request.method} {request.url.path[:200]}: {error.detail}"
@@ -214,6 +214,6 @@ async def refuse_http(request: Request, error: Exception) -> Response:
 
 
 async def refuse_bug(request: Request, error: Exception) -> Response:
-    """The answer where we have made a mistake."""
+    """Return the response for a bug."""
     log("bug", path=request.url.path, error=f"{type(error).__name__}: {error}")
-    return refusal(Problem("a bug in azulejos; it is in the server's log", "internal"), tr=language_of(request))
+    return refusal(Problem("a bug in azulejos; see the server's log", "internal"), tr=language_of(request))

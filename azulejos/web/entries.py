@@ -1,8 +1,8 @@
-"""Entries: what a table's log consists of.
+"""Entries: the elements of a table's log.
 
 In the store an entry is a JSON object with a time and exactly one other field, which names what happened:
 `{"at": 1700000000.5, "sit": {"seat": 1, "name": "Ana", "owner": "…"}}`. In memory it is an `Entry` whose `what` is one of the
-types of `What`, so that `match` can tell them apart.
+types of `What`, for `match`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Setup(Struct, frozen=True):
     begun: int = 0
     """The number of game events that came with the table, from a record or another table. They follow right after the setup."""
     closed: bool = False
-    """The table was made from an uploaded record: nobody plays here."""
+    """The table was made from an uploaded record and is only for viewing."""
 
 
 class GameEvent(Struct, frozen=True):
@@ -121,7 +121,7 @@ class Entry(Struct, frozen=True):
 
 
 class _Stored(Struct, frozen=True):
-    """An entry as it is stored: one of the fields is set besides the time."""
+    """An entry as it is stored: exactly one of the fields is set, plus the time."""
 
     at: float
     setup: Setup | None = None
@@ -162,7 +162,7 @@ class SeatSummary(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """A table in a list of tables. It is derived from the log and stored beside it."""
+    """A table in a list of tables. It is derived from the log and stored with it."""
 
     table: str
     status: Literal["open", "running", "finished"]
@@ -186,7 +186,7 @@ class Result(Struct, frozen=True):
     score: int
     rank: int
     counts: dict[str, int]
-    """Numbers that are summed over all games, see `statistics`."""
+    """Numbers that are summed over all games; see `statistics`."""
 
 
 class Best(Struct, frozen=True):
@@ -207,7 +207,7 @@ decode_json = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def game_event(event: dict[str, Any]) -> GameEvent:
-    """Return the event that `azulejos.notation.event_json` spells: `{"action": {…}}`."""
+    """Return the event that `azulejos.notation.event_json` encodes: `{"action": {…}}`."""
     [(kind, body)] = event.items()
     return GameEvent(kind, body)
 
@@ -221,7 +221,7 @@ def encode(entry: Entry) -> bytes:
 
 
 def decode(text: str | bytes) -> Entry:
-    """Return the entry that a stored text spells; raises `msgspec.DecodeError` if it spells none."""
+    """Return the entry in a stored text; raises `msgspec.DecodeError` if it contains none."""
     one = _decoder.decode(text)
     found: list[What] = []
     if one.action is not None:
@@ -233,5 +233,5 @@ def decode(text: str | bytes) -> Entry:
     others = (one.setup, one.sit, one.undo, one.takeover, one.chat, one.rematch, one.rename, one.offer, one.resume)
     found += [what for what in others if what is not None]
     if len(found) != 1:
-        raise msgspec.ValidationError(f"a log entry says exactly one thing besides its time, not {len(found)}")
+        raise msgspec.ValidationError(f"a log entry has exactly one field besides its time, not {len(found)}")
     return Entry(one.at, found[0])

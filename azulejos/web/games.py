@@ -1,4 +1,4 @@
-"""What the page needs to know of games and bots, so that no script of it names one."""
+"""What the page needs to know about games and bots, so that its scripts need not name any."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from azulejos.web.assets import ASK_AGAIN, JSON, Asset
 from azulejos.web.endpoint import Call, Operation
 
 FIRST_LEVEL = "craftsman"
-"""The bot that plays where nobody has chosen one."""
+"""The default bot."""
 
 
 class Choice(Struct, frozen=True):
-    """A value of an option, with the address of a picture of what it changes."""
+    """A value of an option, with the URL of a picture of what it changes."""
 
     value: Any
     title: str
@@ -35,7 +35,7 @@ class Choice(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """An option of a game; `main` ones are asked for when a table is made."""
+    """An option of a game; the `main` ones are offered when a table is created."""
 
     name: str
     kind: str
@@ -49,7 +49,7 @@ class Option(Struct, frozen=True):
 
 
 class PlaceInfo(Struct, frozen=True):
-    """What a kind of place is called, and how it is pointed at; see `azulejos.render.types.PlaceWords`."""
+    """The name of a kind of place, and how to point at it; see `azulejos.render.types.PlaceWords`."""
 
     spot: str
     text: str
@@ -60,7 +60,7 @@ class PlaceInfo(Struct, frozen=True):
 
 
 class PromptInfo(Struct, frozen=True):
-    """What to ask for, where only these kinds of places are offered; see `azulejos.render.types.Prompt`."""
+    """The prompt when only these kinds of places are offered; see `azulejos.render.types.Prompt`."""
 
     kinds: list[str]
     first: str
@@ -70,7 +70,7 @@ class PromptInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game: how to choose it, what its parts are called, and which pages there are about it."""
+    """A game: how to choose it, what its parts are called, and which pages it has."""
 
     name: str
     title: str
@@ -93,7 +93,7 @@ class GameInfo(Struct, frozen=True):
 
 
 class LevelText(Struct, frozen=True):
-    """A level of bots, and what it is called."""
+    """A level of bots, and its name."""
 
     name: str
     title: str
@@ -101,7 +101,7 @@ class LevelText(Struct, frozen=True):
 
 
 class FirstTable(Struct, frozen=True):
-    """A table to play at once: what it is called, and what a request for it has."""
+    """A quick-start table: its name, and the request that creates it."""
 
     text: str
     game: dict[str, Any]
@@ -109,7 +109,7 @@ class FirstTable(Struct, frozen=True):
 
 
 class Games(Struct, frozen=True):
-    """All games, all levels of bots (the weakest first), and what to play first."""
+    """All games, all levels of bots (weakest first), and the quick-start tables."""
 
     games: list[GameInfo]
     levels: list[LevelText]
@@ -119,7 +119,7 @@ class Games(Struct, frozen=True):
 
 @lru_cache(len(LANGUAGES))
 def games(tr: Language) -> Games:
-    """All that there is, in a language."""
+    """Return the games and bots in a language."""
     levels = [LevelText(name, text.title, text.about) for name, text in level_texts(tr).items()]
     return Games([_game(kind, tr) for kind in GAMES.values()], levels, FIRST_LEVEL, _first(tr))
 
@@ -173,7 +173,7 @@ def _picture(game: Game) -> str:
 
 
 def _example(game: Game) -> str:
-    """A position to begin with: the first decision of a game."""
+    """A start position: the first decision of a game."""
     state, dice = game.start(), random.Random(1)
     while state.actor is CHANCE:
         state = state.play(state.draw(dice))
@@ -201,4 +201,4 @@ async def show(call: Call) -> Response:
 
 
 OPERATIONS = [Operation("GET", "/api/games", "The games with their options, and the levels of the bots.", show, Games)]
-"""What can be asked for about games."""
+"""The endpoints about games."""

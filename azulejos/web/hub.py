@@ -1,4 +1,4 @@
-"""The hub: finds the room of a table, makes tables, and drops rooms that nobody needs."""
+"""The hub: finds the room of a table, creates tables, and drops unused rooms."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from azulejos.web.store import Batch, Store
 from azulejos.web.table import Table
 from azulejos.web.worker_jobs import Jobs
 
-ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
-ID_LENGTH = 12  # 59 bits: a table that is not public can't be guessed
+ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no characters that look alike
+ID_LENGTH = 12  # 59 bits: the id of a private table can't be guessed
 SWEEP = 5.0  # seconds
-LOOK = 2.0  # seconds between looks at what other servers have left behind
+LOOK = 2.0  # seconds between checks for tables that other servers have left behind
 COUNTED_AT_ONCE = 100  # tables
 
 
@@ -49,7 +49,7 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
-        """Finds every table again at which something is due: bots continue, and nobody's time ran meanwhile."""
+        """Load every table that needs a server: bots continue, and the time while the server was down does not count."""
         await self.store.cluster.start(self._hear)
         await self._adopt(await self.store.cluster.orphans())
         self.spawn(self._look_after())
@@ -57,7 +57,7 @@ class Hub:
         self.spawn(self._count())
 
     async def close(self) -> None:
-        """Ends everything that goes on; what is appended already will be written."""
+        """Stop everything; entries that were already appended will be written."""
         for room in self.rooms.values():
             room.close()
         for task in self._tasks:
@@ -67,7 +67,7 @@ class Hub:
         await self.store.cluster.close()
 
     async def room(self, id: str) -> Room:
-        """The room of a table; raises a `Problem` if there is none."""
+        """Return the room of a table; raises a `Problem` if there is none."""
         room = self.rooms.get(id)
         if room is None:
             if id not in self._loading:
@@ -78,20 +78,20 @@ class Hub:
         return room
 
     async def create(self, setup: Setup, events: Sequence[Json] = ()) -> str:
-        """Makes a table, with the events that come with it; gives its id."""
+        """Create a table, with the events that come with it; return its id."""
         id, at = self.new_id(), now()
         batch = self.first_batch(id, setup, at, events)
         await self.store.append(batch)
-        if id not in self.rooms and id not in self._loading:  # it may have been found as one that needs a server
+        if id not in self.rooms and id not in self._loading:  # the table may already have been found as one that needs a server
             room = self.rooms[id] = Room(self, Table.of(id, batch.entries))
             await room.begin()
         return id
 
     def first_batch(self, id: str, setup: Setup, at: float, events: Sequence[Json] = ()) -> Batch:
-        """What the store gets for a new table."""
+        """Return what the store gets for a new table."""
         entries = [Entry(at, setup), *(Entry(at, game_event(event)) for event in events)]
         table = Table.of(id, entries)
-        # Until the room has drawn the first tiles: if this server is killed before, another one will draw them.
+        # Until the room has drawn the first tiles: if this server is killed before then, another one will draw them.
         needs_server = table.started and not setup.closed
         over = results(table) if table.status == "finished" else ()
         return Batch(1, entries, table.summary(messages.key_of(table.game)), table.owners, needs_server, over)
@@ -105,12 +105,12 @@ class Hub:
         return random.SystemRandom() if seed is None else random.Random(f"{seed} setup")
 
     def bot_seed(self, number: int) -> int:
-        """A seed for a bot's next move."""
+        """Return a seed for a bot's next move."""
         seed = self.config.seed
         return secrets.randbits(63) if seed is None else random.Random(f"{seed} bot {number}").getrandbits(63)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Lets work go on by itself; what goes wrong in it is logged."""
+        """Run work in the background; errors are logged."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -133,7 +133,7 @@ class Hub:
     # -- other servers
 
     def _hear(self, id: str | None, length: int) -> None:
-        """Another server has appended to a log (`length` entries now), or people came or went there."""
+        """Handle an append of another server (`length` entries now), or people who came or went there."""
         if id is None:
             for room in self.rooms.values():
                 self.spawn(room.recover())
@@ -148,13 +148,13 @@ class Hub:
         await (await self.room(id)).catch_up()
 
     async def _look_after(self) -> None:
-        """Adopts tables again and again that need a server and have had none for a while."""
+        """Periodically adopt tables that need a server and have not had one for a while."""
         before: set[str] = set()
         while True:
             await asyncio.sleep(LOOK)
             try:
                 found = set(await self.store.cluster.orphans())
-            except Problem as problem:  # the disk is full, say
+            except Problem as problem:  # for example, the disk is full
                 log("not_looked_after", error=str(problem))
                 continue
             await self._adopt(sorted(found & before))
@@ -165,18 +165,18 @@ class Hub:
             if await self.store.cluster.claim(id):
                 try:
                     await (await self.room(id)).adopt()
-                except Problem as problem:  # the database is away: later
+                except Problem as problem:  # the database is unavailable: retry later
                     log("not_adopted", table=id, error=str(problem))
 
     async def _count(self) -> None:
-        """Adds games to the statistics that were over before there were any."""
+        """Add games to the statistics that ended before statistics existed."""
         while old := await self.store.uncounted(COUNTED_AT_ONCE):
             for id in old:
                 table = await asyncio.to_thread(Table.of, id, await self.store.log(id))
                 await self.store.count(table.summary(messages.key_of(table.game)), results(table))
 
     async def _sweep(self) -> None:
-        """Drops rooms that nobody needs, and those who do not read."""
+        """Drop unused rooms, and disconnect clients that do not read."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(min(SWEEP, self.config.room_rest, self.config.patience))

@@ -1,4 +1,4 @@
-"""The lessons for the page, and why a click does nothing in a step of one."""
+"""The endpoints for lessons, and for why a click does nothing in one of their steps."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ async def explain(call: Call) -> Explained:
     try:
         number = int(asked.get("step", ""))
     except ValueError:
-        raise Problem("`step` is the number of a step", "bad_request") from None
+        raise Problem("`step` must be the number of a step", "bad_request") from None
     spots = asked.getlist("spot")
     if not 1 <= len(spots) <= MOST_SPOTS:
-        raise Problem(f"`spot` is given once to {MOST_SPOTS} times, not {len(spots)} times", "bad_request")
+        raise Problem(f"`spot` must be given 1 to {MOST_SPOTS} times, not {len(spots)} times", "bad_request")
     path = call.request.path_params
     return refused(path["game"], path.get("lesson"), number, spots, call.tr)
 
 
 _STEP = Query("The number of the step, from 0.", {"type": "integer", "minimum": 0}, required=True)
-_SPOT = Query("What was pointed at; several times for several clicks.", {"type": "string"}, required=True)
+_SPOT = Query("The spot that was clicked; repeat it for several clicks.", {"type": "string"}, required=True)
 
 _WHY: dict[str, Any] = {"errors": (400, 404), "query": {"step": _STEP, "spot": _SPOT}}
 
@@ -44,4 +44,4 @@ OPERATIONS = [
         "GET", "/api/lessons/{game}/{lesson}/why", "Why a click does nothing in a step of a lesson.", explain, Explained, **_WHY
     ),
 ]
-"""The requests about lessons."""
+"""The endpoints for lessons."""

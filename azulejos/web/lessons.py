@@ -24,7 +24,7 @@ from azulejos.web.wire import SceneInfo
 
 
 class Update(Struct, frozen=True):
-    """What happens on the table: how it looks then, and what is said."""
+    """Something that happens on the table: the scene after it, and the sentence for it."""
 
     scene: SceneInfo
     last: list[str]
@@ -33,7 +33,7 @@ class Update(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A legal move, as `choices` of the socket has it."""
+    """A legal move, as in the `choices` of the socket."""
 
     move: str
     stages: list[list[str]]
@@ -47,13 +47,13 @@ class Shown(Struct, frozen=True):
 
 
 class LessonStep(Struct, frozen=True):
-    """What the guide says, what the table shows, what is to be done (`move`, or just to read), and what follows."""
+    """A step: what the guide says, what the table shows, what to do (play `move`, or just read), and what follows."""
 
     text: str
     look: list[str]
     scene: SceneInfo
     anew: bool
-    """Whether the table is set anew here."""
+    """Whether the table is set up again here."""
     move: str | None
     choices: list[Option]
     buttons: dict[str, Shown]
@@ -68,7 +68,7 @@ class LessonTitle(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True):
-    """A guided game; `learnt` is the card at its end, `lessons` are all lessons of the game, the main one first."""
+    """A guided game; `learnt` is the card at its end, `lessons` are all lessons of the game, main lesson first."""
 
     game: dict[str, Any]
     key: str
@@ -90,12 +90,12 @@ class Explained(Struct, frozen=True):
 
 
 def lesson(game: str, which: str | None, tr: Language, version: str) -> Lesson:
-    """Return a lesson of a game in a language; the main one if none is named."""
+    """Return a lesson of a game in a language; the main one by default."""
     return _lesson(game, which, tr, version)
 
 
 def refused(game: str, which: str | None, number: int, clicked: Sequence[str], tr: Language) -> Explained:
-    """Say why the clicked spots are not what a step of the lesson wants."""
+    """Return why the clicked spots are not what a step of the lesson asks for."""
     steps, scenes = _scenes(game, which, tr)
     if not 0 <= number < len(steps):
         raise Problem(f"the lesson has steps from 0 to {len(steps) - 1}, not {number}", "bad_request")
@@ -117,7 +117,7 @@ def _scenes(game: str, which: str | None, tr: Language) -> tuple[list[Step], lis
 
 
 def _part(game: str, which: str | None) -> tuple[str, LessonPart]:
-    """The id and the content of a lesson."""
+    """Return the id and the content of a lesson."""
     lessons = GAMES[game].lessons() if game in GAMES else {}
     if not lessons:
         taught = ", ".join(name for name, kind in GAMES.items() if kind.lessons())
@@ -179,6 +179,6 @@ def _update(before: State, event: Event, tr: Language) -> Update:
 
 
 def _possible(state: State, clicked: Iterable[str]) -> bool:
-    """Whether some move is pointed at by all of this."""
+    """Return whether some move contains all of these spots."""
     spots = {*clicked}
     return any(spots <= {spot for stage in choice.stages for spot in stage} for choice in render.choices(state))

@@ -1,4 +1,4 @@
-"""Limits: how much one address or one connection may ask for."""
+"""Rate limits per address and per connection."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import time
 from collections import Counter, OrderedDict
 from dataclasses import dataclass
 
-MOST_ADDRESSES = 20_000  # remembered; the ones not seen for longest are forgotten first
+MOST_ADDRESSES = 20_000  # addresses to remember; the least recently seen are forgotten first
 
 
 @dataclass(frozen=True)
 class Rate:
-    """So many at once, and so many a second in the long run."""
+    """A burst, and a rate per second in the long run."""
 
     at_once: float
     per_second: float
@@ -19,7 +19,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class Limits:
-    """What one address may do, and one socket."""
+    """The limits of an address, and of a socket."""
 
     requests: Rate = Rate(1000, 100)  # a page consists of some thirty files, and a family shares an address
     creations: Rate = Rate(30, 0.5)
@@ -36,7 +36,7 @@ UNLIMITED = Limits(requests=ANY, creations=ANY, connections=ANY, sockets=1_000_0
 
 
 class Bucket:
-    """Tokens that come back with time; each thing that is done takes one."""
+    """A token bucket: tokens are refilled over time, and each request takes one."""
 
     __slots__ = ("_last", "_left", "_most", "_per_second")
 
@@ -47,7 +47,7 @@ class Bucket:
         self._last = 0.0
 
     def take(self, now: float) -> bool:
-        """Whether there was a token to take; `now` is in seconds of a clock that goes forward."""
+        """Take a token and return whether there was one; `now` is in seconds of a monotonic clock."""
         self._left = min(self._most, self._left + (now - self._last) * self._per_second)
         self._last = now
         if self._left < 1:
@@ -57,14 +57,14 @@ class Bucket:
 
 
 class Addresses:
-    """The buckets of all addresses for one kind of thing."""
+    """The buckets of all addresses for one kind of request."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        """Whether this address may do it once more."""
+        """Return whether this address may make another request."""
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._rate.at_once, self._rate.per_second)
@@ -76,7 +76,7 @@ class Addresses:
 
 
 class Guard:
-    """Everything that is counted by address."""
+    """All limits per address."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits

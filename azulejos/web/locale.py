@@ -1,4 +1,4 @@
-"""Who reads: the language of a browser or program."""
+"""The language of a browser or program."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ COOKIE = "language"
 
 
 def language_of(connection: HTTPConnection) -> Language:
-    """The language that was chosen on our pages (they set the cookie); if none was, what the browser asks for."""
+    """Return the language chosen on our pages (they set the cookie) or, by default, the one the browser prefers."""
     return language_for(connection.cookies.get(COOKIE) or connection.headers.get("accept-language"))

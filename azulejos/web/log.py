@@ -1,4 +1,4 @@
-"""Structured log lines: a JSON object a line on standard error."""
+"""Structured logging: a JSON object per line on standard error."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ import msgspec
 
 
 def log(what: str, **fields: Any) -> None:
-    """Writes what happened, and the facts."""
+    """Write an event and its details."""
     line = msgspec.json.encode({"at": round(time.time(), 3), "what": what, **fields})
     if sys.stderr is not None:
-        with contextlib.suppress(OSError):  # where the disk is full, games go on without a log
+        with contextlib.suppress(OSError):  # if the disk is full, games continue without a log
             sys.stderr.write(line.decode() + "\n")
             sys.stderr.flush()
 
 
 class Lines(logging.Handler):
-    """What libraries log, in the same form."""
+    """Writes what libraries log in the same form."""
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
-        told = {} if error is None else {"error": f"{type(error).__name__}: {error}"}
-        log("logged", by=record.name, level=record.levelname, message=record.getMessage().strip(), **told)
+        details = {} if error is None else {"error": f"{type(error).__name__}: {error}"}
+        log("logged", by=record.name, level=record.levelname, message=record.getMessage().strip(), **details)

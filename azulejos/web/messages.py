@@ -1,6 +1,6 @@
-"""The messages of the socket, made from a table and a language.
+"""The messages of the socket, built from a table and a language.
 
-A view is `scene` (for pages: what lies where, choices to click) or `state` (for programs: positions and actions).
+A view is `scene` (for pages: where everything is, choices to click) or `state` (for programs: positions and actions).
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ def step(before: State, event: Event, after: State | None = None) -> Step:
 
 @cache
 def key_of(game: Any) -> str:
-    """Return the key that spells a game."""
+    """Return the key of a game."""
     return render.layout_key(game)
 
 
 @lru_cache(256)
 def title_of(game: Any, tr: Language) -> str:
-    """What is played, in a few words: "Azul · grey wall"."""
+    """Return what is played, in a few words: "Azul · grey wall"."""
     return " · ".join(game.summary(tr))
 
 
@@ -113,18 +113,18 @@ def lines(table: Table, tr: Language) -> list[Json]:
 
 
 def last_slots(before: Scene, after: Scene) -> list[str]:
-    """Return the slots where a move has put something."""
+    """Return the slots that a move filled."""
     old = before.pieces
     return [slot for slot, piece in after.pieces.items() if old.get(slot) != piece]
 
 
 def scene_json(scene: Scene) -> msgspec.Raw:
-    """Return a scene, encoded. It is the same in all languages."""
+    """Return a scene as JSON. It is the same in all languages."""
     return msgspec.Raw(_encoder.encode({"pieces": scene.pieces, "texts": scene.texts, "marks": scene.marks}))
 
 
 def position(table: Table, tr: Language, scene: msgspec.Raw | None, now: float) -> Json:
-    """Return the part that all updates have: where the game stands. Without a scene, it has the state."""
+    """Return the part that all updates share: the current state of the game, with a scene or (without one) a position."""
     actor = table.state.actor
     message: Json = {"number": table.number}
     if scene is not None:
@@ -179,7 +179,7 @@ def hint(table: Table, view: str, tr: Language, move: Move) -> Json:
 
 
 def seats(table: Table, online: Iterable[str]) -> list[Json]:
-    """Return who sits where; `online` are the owners who are here."""
+    """Return who sits where; `online` are the owners who are online."""
     there = set(online)
     return [
         {

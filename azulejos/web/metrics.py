@@ -1,4 +1,4 @@
-"""What a server counts and measures, for Prometheus."""
+"""The metrics of a server, for Prometheus."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Metrics:
         self._bot_move_seconds.labels(level).observe(seconds)
 
     def text(self, gauges: Mapping[str, float]) -> bytes:
-        """Return all metrics in Prometheus's text format, with the present values of some gauges."""
+        """Return all metrics in Prometheus's text format, with the current values of some gauges."""
         values = {**gauges, "azulejos_up_seconds": time.monotonic() - self._started}
         present = CollectorRegistry()
         present.register(_Gauges(values))
@@ -72,7 +72,7 @@ class _Gauges(Collector):
 
 
 class _ProcessTime(Collector):
-    """The processor time, where `ProcessCollector` has nothing."""
+    """The processor time, on platforms where `ProcessCollector` has none."""
 
     def collect(self) -> Iterator[Metric]:
         yield CounterMetricFamily("process_cpu_seconds", "Processor time of the server in seconds.", time.process_time())

@@ -1,4 +1,4 @@
-"""Names and other short texts of people: one line, nothing invisible, not too long."""
+"""Names and other short texts from people: one line, nothing invisible, not too long."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_NAME = 30
 
 
 def clean(text: str) -> str:
-    """The text in one line, without what can't be seen; joined emoji stay joined."""
+    """Return the text in one line, without invisible characters; joined emoji stay joined."""
     joiner = "\u200d"
     shown = "".join(
         c if c.isprintable() or c == joiner else " " if c.isspace() else "" for c in unicodedata.normalize("NFC", text)
@@ -20,16 +20,16 @@ def clean(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """The text as a name; raises a `Problem` if it is none."""
+    """Return the text as a name; raises a `Problem` if it is not valid."""
     name = clean(text)
     if not name.strip("\u200d"):
-        raise Problem("a name has at least one character that can be seen", "bad_name")
+        raise Problem("a name must have at least one visible character", "bad_name")
     if len(name) > LONGEST_NAME:
-        raise Problem(f"a name has at most {LONGEST_NAME} characters, not {len(name)}", "bad_name")
+        raise Problem(f"a name may have at most {LONGEST_NAME} characters, not {len(name)}", "bad_name")
     return name
 
 
 def free_name(name: str, others: Iterable[str]) -> str:
-    """The name, with a number if somebody else has it."""
+    """Return the name, with a number if it is already taken."""
     taken = set(others)
     return next(one for one in (name, *(f"{name} {n}" for n in range(2, 9))) if one not in taken)

@@ -1,4 +1,4 @@
-"""The description of the HTTP interface, OpenAPI 3.1, made from its operations and their types."""
+"""The OpenAPI 3.1 document of the HTTP API, generated from its endpoints and their types."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ALWAYS = (429, 500)
 REF = "#/components/schemas/{name}"
 TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}, "description": "The id of a table."}
 RECORD = {"text/plain": {"schema": {"type": "string"}}, JSON: {"schema": {"type": "object"}}}
-"""A body of either form of a record."""
+"""A body in either format of a record."""
 SECURITY = {
     "cookie": {"type": "apiKey", "in": "cookie", "name": "azulejos", "description": "What a browser gets with its first seat."},
     "bearer": {
@@ -28,7 +28,7 @@ SECURITY = {
 
 
 def document(operations: Sequence[Operation]) -> bytes:
-    """The document as JSON."""
+    """Return the document as JSON."""
     types = [
         Error,
         *(one.body for one in operations if _is_type(one.body)),

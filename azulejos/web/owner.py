@@ -1,6 +1,6 @@
-"""Who asks: owners by their tokens, pages by their origin, addresses.
+"""Identifying the sender of a request: owners by their tokens, pages by their origin, addresses.
 
-An owner is whoever holds a token: a browser in a cookie, a program in `Authorization: Bearer`. The store sees only its hash.
+The owner is the holder of a token: a browser in a cookie, a program in `Authorization: Bearer`. The store has only its hash.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ YEARS = 5 * 365 * 24 * 3600
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The token that a request carries, if it is one."""
+    """Return the token of a request, if it has a valid one."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         token = connection.cookies.get(COOKIE, "")
@@ -27,23 +27,23 @@ def token_of(connection: HTTPConnection) -> str | None:
 
 
 def owner_of(token: str) -> str:
-    """The owner that a token makes one."""
+    """Return the owner that a token identifies."""
     return hashlib.sha256(token.encode()).hexdigest()[:32]
 
 
 def new_token() -> str:
-    """A token that nobody guesses: 160 bits."""
+    """Return a new token that can't be guessed: 160 bits."""
     return secrets.token_urlsafe(20)
 
 
 def give_cookie(connection: HTTPConnection, response: Response, token: str) -> None:
-    """Lets the browser keep a token."""
+    """Store a token in the browser."""
     secure = connection.url.scheme in ("https", "wss")
     response.set_cookie(COOKIE, token, max_age=YEARS, httponly=True, samesite="lax", secure=secure)
 
 
 def is_own_page(connection: HTTPConnection, origins: tuple[str, ...]) -> bool:
-    """Whether a request comes from a page of this server (or of an origin that is allowed), or from no page at all."""
+    """Return whether a request comes from a page of this server (or of an allowed origin), or from no page at all."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True
@@ -51,6 +51,6 @@ def is_own_page(connection: HTTPConnection, origins: tuple[str, ...]) -> bool:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address that a request comes from. Of an IPv6 address the network counts: everybody has billions of them."""
+    """Return the address of the sender. For IPv6 it is the network, because everyone has billions of addresses."""
     address = connection.client.host if connection.client else ""
     return ":".join(address.split(":")[:4]) if ":" in address else address

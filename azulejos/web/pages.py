@@ -1,6 +1,6 @@
-"""What browsers get besides answers: the pages and what they are made of, layouts, symbols, themes, pictures.
+"""What browsers get apart from the API: the pages and their files, layouts, symbols, themes, pictures.
 
-Everything is kept in memory, compressed, with an ETag: a browser asks whether it has changed, or, where the address has the
+Everything is kept in memory, compressed, with an ETag: a browser asks whether it has changed or, if the URL contains the
 version of this server (`?v=`), not at all.
 """
 
@@ -41,7 +41,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 @cache
 def version() -> str:
-    """What changes when pictures or pages do."""
+    """Return the version, which changes when pictures or pages do."""
     files = [
         path
         for folder in (PAGE, RENDER)
@@ -52,7 +52,7 @@ def version() -> str:
 
 
 def page_file(name: str) -> Asset:
-    """A file of the page, read again when it has changed."""
+    """Return a file of the page, read again when it has changed."""
     path = PAGE / name
     if "/" in name or "\\" in name or name.startswith(".") or path.suffix == ".html" or not path.is_file():
         raise Problem(f"the page has no file {name[:80]!r}", "no_such_page")
@@ -67,24 +67,24 @@ def _file(path: Path, _changed: int) -> Asset:
 
 @cache
 def worker() -> Asset:
-    """What runs beside the pages in a browser; that of another version throws away what the old one kept."""
+    """Return the service worker; that of another version discards the old one's cache."""
     return Asset((PAGE / "worker.js").read_bytes().replace(b"VERSION", version().encode(), 1), JAVASCRIPT)
 
 
 def page(name: str, code: str, game: str | None = None, **values: Any) -> Asset:
-    """A page in a language; `game` is the one that it is about."""
+    """Return a page in a language; `game` is the game it is about."""
     tr = language(code)
     known = games(tr)
     about = None if game is None else next((one for one in known.games if one.name == game), None)
     if game is not None and about is None:
-        raise Problem(f"a game is one of {', '.join(GAMES)}, not {game[:40]!r}", "no_such_page")
+        raise Problem(f"the game must be one of {', '.join(GAMES)}, not {game[:40]!r}", "no_such_page")
     template = templates().get_template(name)
     return Asset(template.render(tr=tr, games=known.games, first=known.first, game=about, **values).encode(), HTML)
 
 
 @cache
 def templates() -> Environment:
-    """The pages, read again when they have changed."""
+    """Return the pages, read again when they have changed."""
     found = Environment(
         loader=FileSystemLoader(PAGE), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
     )
@@ -93,7 +93,7 @@ def templates() -> Environment:
 
 
 def modules(script: str) -> list[str]:
-    """All scripts that a script needs, so that the browser need not find them one by one."""
+    """Return all scripts that a script imports, so that the browser can load them at once."""
     found: set[str] = set()
     waiting = [script]
     while waiting:
@@ -106,27 +106,27 @@ def modules(script: str) -> list[str]:
 
 @lru_cache(20)
 def rules(game: str, code: str) -> Asset:
-    """The page with the rules of a game."""
+    """Return the page with the rules of a game."""
     return page("rules.html", code, game, rules=rules_html(game, code), sections=sections(game, code))
 
 
 @lru_cache(100)
 def example(name: str, theme: str) -> Asset:
-    """A picture in the rules."""
+    """Return a picture in the rules."""
     return Asset(example_svg(name, theme).encode(), SVG)
 
 
 @cache
 def catalogue(code: str) -> Asset:
-    """What the scripts of the pages say in a language."""
+    """Return the translated texts of the page scripts."""
     if code not in LANGUAGES:
-        raise Problem(f"a language is one of {', '.join(LANGUAGES)}, not {code[:40]!r}", "no_such_page")
+        raise Problem(f"the language must be one of {', '.join(LANGUAGES)}, not {code[:40]!r}", "no_such_page")
     return Asset(msgspec.json.encode(page_catalogue(code)), JSON)
 
 
 @lru_cache(300)
 def layout(key: str, viewer: int, form: str) -> Asset:
-    """Where things are, for the page."""
+    """Return the layout of a game, for the page."""
     width, height, fixtures, slots, spots = render.layout(render.game_from_key(key), viewer, form)
     # The protocol calls the fixtures `furniture`.
     found = {"width": width, "height": height, "furniture": fixtures, "slots": slots, "spots": spots}
@@ -135,28 +135,28 @@ def layout(key: str, viewer: int, form: str) -> Asset:
 
 @lru_cache(300)
 def picture(key: str) -> Asset:
-    """A small picture of a game."""
+    """Return a small picture of a game."""
     return Asset(render.preview(render.game_from_key(key)).encode(), SVG)
 
 
 @cache
 def symbols(game: str) -> Asset:
-    """The tiles of a game."""
+    """Return the tiles of a game."""
     if game not in GAMES:
-        raise Problem(f"a game is one of {', '.join(GAMES)}, not {game[:40]!r}", "no_such_page")
+        raise Problem(f"the game must be one of {', '.join(GAMES)}, not {game[:40]!r}", "no_such_page")
     return Asset(f'<svg xmlns="http://www.w3.org/2000/svg">{render.symbols(game)}</svg>'.encode(), SVG)
 
 
 @cache
 def theme(name: str) -> Asset:
-    """A style sheet."""
+    """Return a style sheet."""
     if name not in render.THEMES:
-        raise Problem(f"a theme is one of {', '.join(render.THEMES)}, not {name[:40]!r}", "no_such_page")
+        raise Problem(f"the theme must be one of {', '.join(render.THEMES)}, not {name[:40]!r}", "no_such_page")
     return Asset(render.css(name).encode(), CSS)
 
 
 def routes(hub: Hub) -> list[Route]:
-    """Where all this is found."""
+    """Return the routes of the pages and their files."""
 
     def route(path: str, make: Callable[..., Asset]) -> Route:
         async def endpoint(request: Request) -> Response:
@@ -166,14 +166,14 @@ def routes(hub: Hub) -> list[Route]:
                 return refusal(problem)
             try:
                 asset = await asyncio.to_thread(make, **request.path_params)
-            except Problem as problem:  # whatever is wrong with a name, under it there is nothing
+            except Problem as problem:  # any invalid name is simply not found
                 return refusal(Problem(str(problem), "no_such_page"))
             return asset.answer(request, FOR_EVER if request.query_params.get("v") == hub.version else ASK_AGAIN)
 
         return Route(path, endpoint)
 
     def spoken(path: str, make: Callable[..., Asset]) -> Route:
-        """A page, in the language of whoever reads it."""
+        """Return the endpoint of a page, in the reader's language."""
 
         async def endpoint(request: Request) -> Response:
             tr = language_of(request)

@@ -22,13 +22,13 @@ MOST = 8  # moves
 
 
 class PositionText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position in one line, as `state.text` spells it."""
+    """A position on one line, as in `state.text`."""
 
     text: Annotated[str, Meta(max_length=5000)]
 
 
 class TileEdit(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile to put into a slot of a position, or (`colour` is null) to take away from there."""
+    """A tile to put into a slot of a position, or (`colour` is null) to remove from it."""
 
     text: Annotated[str, Meta(max_length=5000)]
     slot: Annotated[str, Meta(max_length=40)]
@@ -58,7 +58,7 @@ class PositionInfo(Struct, frozen=True):
 
 
 class FoundMove(Struct, frozen=True):
-    """A move: the chance to win and the expected lead with it, how often it was tried, and what would follow."""
+    """A move: its winning chance and expected lead, how often it was tried, and the continuation."""
 
     move: str
     text: str
@@ -70,7 +70,7 @@ class FoundMove(Struct, frozen=True):
 
 
 class FoundMoves(Struct, frozen=True):
-    """The best moves of a position, the best first."""
+    """The best moves of a position, best first."""
 
     effort: int
     moves: list[FoundMove]
@@ -81,7 +81,7 @@ async def show_position(call: Call, body: PositionText) -> PositionInfo:
 
 
 async def edit_position(call: Call, body: TileEdit) -> PositionText:
-    """The text with the tile changed; whether the position is possible, the text itself is asked."""
+    """Return the text with the tile changed; parsing the text decides whether the position is possible."""
     return PositionText(render.edit(_one_line(body.text), body.slot, body.colour))
 
 
@@ -93,9 +93,9 @@ async def position_of_table(call: Call) -> PositionInfo:
 async def best_moves(call: Call, body: PositionText) -> FoundMoves:
     state = position(_one_line(body.text))
     if not isinstance(state.actor, int):
-        raise Problem("nobody is to move in this position", "not_a_decision")
+        raise Problem("no player is to move in this position", "not_a_decision")
     if not call.hub.guard.creations.take(call.address):
-        raise Problem("too much to think about; wait a little", "slow_down")
+        raise Problem("too many analyses; wait a moment", "slow_down")
     effort = call.hub.config.effort
     found = await call.hub.jobs.share(state.text, lambda: call.hub.jobs.run(_search, state.text, effort))
     names = _names(state, call.tr)
@@ -103,7 +103,7 @@ async def best_moves(call: Call, body: PositionText) -> FoundMoves:
 
 
 def _search(text: str, effort: int) -> list[Finding]:
-    """The best moves; in a worker."""
+    """Return the best moves; runs in a worker."""
     return analyse_position(position(text), effort, most=MOST)
 
 
@@ -115,7 +115,7 @@ def _described(state: State, found: Finding, names: tuple[str, ...], tr: Languag
 
 
 def _one_line(text: str) -> str:
-    """The text as it may be pasted: broken over lines, with spaces around it."""
+    """Return a pasted text without line breaks and surrounding spaces."""
     return " ".join(text.split())
 
 
@@ -150,16 +150,16 @@ def _fields(state: State, tr: Language) -> list[FieldInfo]:
     return found
 
 
-_NUMBER = Query("After how many events; all, if it is left out.", {"type": "integer", "minimum": 0})
+_NUMBER = Query("The number of events before the position; default: all.", {"type": "integer", "minimum": 0})
 
 OPERATIONS = [
     Operation(
-        "POST", "/api/positions", "Look at a position.", show_position, PositionInfo, PositionText, (400, 403, 413, 415, 422)
+        "POST", "/api/positions", "Show a position.", show_position, PositionInfo, PositionText, (400, 403, 413, 415, 422)
     ),
     Operation(
         "POST",
         "/api/positions/edit",
-        "Put a tile somewhere in a position, or take one away.",
+        "Put a tile into a slot of a position, or remove one.",
         edit_position,
         PositionText,
         TileEdit,
@@ -186,4 +186,4 @@ OPERATIONS = [
         {"number": _NUMBER},
     ),
 ]
-"""What can be asked for about positions."""
+"""The endpoints for positions."""

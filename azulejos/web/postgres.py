@@ -1,4 +1,4 @@
-"""The store in a PostgreSQL database: for several servers at once."""
+"""The store in a PostgreSQL database, for several servers at once."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from azulejos.web.cluster_postgres import CHANNEL, PostgresCluster
 from azulejos.web.sql import Connection, Rows, SqlStore
 from azulejos.web.store import Batch
 
-PATIENCE = 5  # seconds until a server that does not answer counts as gone
-UPGRADE = 0x617A756C  # the lock that is held while the tables are made
+PATIENCE = 5  # seconds until a server that does not answer counts as lost
+UPGRADE = 0x617A756C  # the lock that is held while the tables are created
 
-# Lost when PostgreSQL crashes, which is right: then no table is leased, and all servers say again who is there.
+# Lost when PostgreSQL crashes, which is right: then no table is leased, and all servers announce again who is there.
 SHARED = (
     'CREATE UNLOGGED TABLE IF NOT EXISTS keepers ("table" TEXT PRIMARY KEY, server TEXT NOT NULL)',
     "CREATE UNLOGGED TABLE IF NOT EXISTS presence ("
@@ -27,7 +27,7 @@ SHARED = (
 
 
 class Session:
-    """A connection that takes statements as SQLite does."""
+    """A connection that accepts statements like SQLite's."""
 
     def __init__(self, address: str) -> None:
         self.raw: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True)
@@ -36,7 +36,7 @@ class Session:
         return self.raw.execute(query.replace("?", "%s").encode(), values or None)
 
     def executemany(self, query: str, values: Iterable[Sequence[Any]], /) -> None:
-        """The first on its own: a key that is in use is found there, and not in a pipeline, which would complain aloud."""
+        """The first runs on its own: a duplicate key is found there, and not in a pipeline, which would log an error."""
         rows = list(values)
         for first in rows[:1]:
             self.execute(query, first)
@@ -59,8 +59,8 @@ class PostgresStore(SqlStore):
         try:
             given = conninfo_to_dict(address)
         except psycopg.ProgrammingError as error:
-            raise Problem(f"that is no address of a database: {' '.join(str(error).split())}", "bad_database") from None
-        self._where = f"PostgreSQL database {given.get('dbname', '')} at {given.get('host', 'localhost')}"  # without password
+            raise Problem(f"that is not a database URL: {' '.join(str(error).split())}", "bad_database") from None
+        self._where = f"PostgreSQL database {given.get('dbname', '')} at {given.get('host', 'localhost')}"  # no password
         self._address = make_conninfo(address, connect_timeout=PATIENCE)
         super().__init__(address)
         self._cluster = PostgresCluster(self._address, f"azulejos-{secrets.token_hex(8)}")
@@ -82,7 +82,7 @@ class PostgresStore(SqlStore):
         return connection
 
     def _lost(self, error: Exception) -> bool:
-        # Connections that broke, and transactions that had to give way to another server's.
+        # Lost connections, and transactions that lost against another server's.
         return isinstance(error, psycopg.OperationalError) and not isinstance(error, psycopg.errors.DiskFull)
 
     def _prepare(self, connection: Connection) -> None:
@@ -101,7 +101,7 @@ class PostgresStore(SqlStore):
                 connection.execute(statement)
             connection.execute("COMMIT")
         except psycopg.Error as error:
-            raise Problem(f"the {self.name} is no database of azulejos: {_one_line(error)}", "bad_database") from None
+            raise Problem(f"the {self.name} is not an azulejos database: {_one_line(error)}", "bad_database") from None
 
     def _dialect(self, statement: str) -> str:
         return statement.replace("WITHOUT ROWID", "")

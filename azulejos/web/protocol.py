@@ -1,7 +1,7 @@
-"""uvicorn's WebSocket protocol, with a short path for the messages of a table.
+"""uvicorn's WebSocket protocol, with a shortcut for the messages of a table.
 
 Through ASGI, a message to three clients would be framed three times, and wake three tasks. Here the application writes frames
-that it has made once. Reading is paused only when several messages are waiting.
+that it has encoded once. Reading is paused only when several messages are waiting.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST_WAITING = 16  # messages of a client that are read before the first is answ
 
 
 class Protocol(WebSocketsSansIOProtocol):
-    """A WebSocket that the application can write frames to, and cut: one that is not read can't be closed politely."""
+    """A WebSocket that the application can write frames to, and abort: an unread connection can't be closed cleanly."""
 
     resumed: Callable[[], None] = staticmethod(lambda: None)
 
@@ -34,7 +34,7 @@ class Protocol(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             text = None
         if text is None:
-            super().handle_text(event)  # part of a message, a message that comes too late, or no text
+            super().handle_text(event)  # part of a message, a message that comes too late, or not text
             return
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
         if self.queue.qsize() >= MOST_WAITING and not self.read_paused:

@@ -1,4 +1,4 @@
-"""A game from its start, step by step, as the replay page shows it: what changes on the table, and how it is told."""
+"""A game from its start, step by step, as the replay page shows it: what changes on the table, and the sentence for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class GainInfo(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """An event in words, and the scene after it by what is different: `null` is what is there no more."""
+    """An event as a sentence, and the changes to the scene after it: `null` means removed."""
 
     number: int
     seat: int | None
@@ -36,7 +36,7 @@ class Step(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A game up to now: the scene before anything happened, and all steps."""
+    """A game so far: the scene before the first event, and all steps."""
 
     table: str
     status: Literal["open", "running", "finished"]
@@ -54,7 +54,7 @@ class Replay(Struct, frozen=True):
 
 
 def replay(table: Table, owner: str | None, version: str, tr: Language) -> Replay:
-    """The whole game in a language."""
+    """Return the whole game in a language."""
     scenes = [render.scene(state) for state in table.states]
     steps = []
     for line, before, after, state in zip(messages.lines(table, tr), scenes[:-1], scenes[1:], table.states[1:], strict=True):

@@ -1,15 +1,15 @@
-"""What a finished game adds to the statistics: for each seat its score, its rank, and counts that are added up over all games.
+"""What a finished game adds to the statistics: for each seat its score, its rank, and counts that are summed over all games.
 
-| count | what it says |
+| count | meaning |
 | --- | --- |
-| `seats`, `wins`, `points`, `rounds` | this seat, whether it won (maybe with others), its score, the rounds of the game |
+| `seats`, `wins`, `points`, `rounds` | this seat, whether it won (or tied), its score, the rounds of the game |
 | `score.40` | the score was from 40 to 49 |
 | `from.placement` | points by reason, as `Gain.reason` names it |
-| `colour.red` | tiles of a colour that were taken from displays and centre |
-| `above.expert`, `even.expert`, `below.expert` | of a person: bots of that level left behind, on the same rank, and ahead |
+| `colour.red` | tiles of a colour taken from displays and centre |
+| `above.expert`, `even.expert`, `below.expert` | for a person: bots of that level they beat, tied with, or lost to |
 
-A table that did not begin at the beginning, or at which nobody played, is remembered as looked at, and adds nothing. A seat
-that a bot has taken over counts as a bot's.
+A table that did not start at the beginning, or that has no players, is marked as counted and adds nothing. A seat that a bot
+has taken over counts as a bot's.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STEP = 10  # points between two bars of the distribution
 
 
 def results(table: Table) -> list[Result]:
-    """What each seat achieved; of a game that is over, or was handed in."""
+    """Return what each seat achieved, in a game that is over or was uploaded."""
     outcome, setup = table.outcome, table.setup
     if outcome is None or setup.closed or setup.begun:
         return [Result(seat, None, None, score, 0, {}) for seat, score in enumerate(table.state.scores)]
@@ -52,7 +52,7 @@ def results(table: Table) -> list[Result]:
 
 
 def _duels(table: Table, mine: int, ranks: tuple[int, ...]) -> Counter[str]:
-    """How a person fared against the bots."""
+    """Return how a person fared against the bots."""
     return Counter(
         f"{'above' if mine < rank else 'even' if mine == rank else 'below'}.{seat.level}"
         for seat, rank in zip(table.seats, ranks, strict=True)
@@ -61,7 +61,7 @@ def _duels(table: Table, mine: int, ranks: tuple[int, ...]) -> Counter[str]:
 
 
 def _taken(table: Table) -> list[Counter[str]]:
-    """How many tiles of each colour each seat has taken."""
+    """Return how many tiles of each colour each seat has taken."""
     found: list[Counter[str]] = [Counter() for _ in table.seats]
     for state, event in zip(table.states, table.events, strict=False):
         if isinstance(event, Move) and event.action["type"] == "take" and isinstance(state, TileState):

@@ -1,4 +1,4 @@
-"""Looking at games again: replay, pictures and films of them, records handed in, games that go on from a move, analysis."""
+"""Reviewing games: replay, pictures and GIFs, uploaded records, games continued from a move, analysis."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FILM_WIDTH = 640
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that goes on from a move of another: after so many of its events, with these people and bots."""
+    """A game continued from another one: after `number` of its events, with these people and bots."""
 
     number: Count
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=4)]
@@ -88,9 +88,9 @@ async def play_on(call: Call, body: PlayOn) -> Created:
     if body.number > table.number:
         raise Problem(f"the game has {table.number} events, not {body.number}", "no_such_move")
     if table.states[body.number].outcome is not None:
-        raise Problem("the game is over there", "over")
+        raise Problem("the game is already over at that move", "over")
     if any(seat.kind == "open" for seat in body.seats):
-        raise Problem("a game that goes on is played by you and by bots", "bad_seats")
+        raise Problem("only you and bots can play a game continued from a move", "bad_seats")
     seats = seats_of(body.seats, body.name, table.game, call.owner)
     record = Record(table.game, tuple(table.events[: body.number]), table.names)
     setup = Setup(table.game.json, seats, body.public, None, call.owner, body.number)
@@ -98,7 +98,7 @@ async def play_on(call: Call, body: PlayOn) -> Created:
 
 
 def events_of(record: Record) -> list[dict[str, object]]:
-    """The events of a record as entries of a log have them."""
+    """Return the events of a record as entries of a log."""
     return [event_json(record.game, event, seat) for event, seat in record.steps()]
 
 
@@ -113,10 +113,10 @@ async def start_analysis(call: Call) -> Analysis:
 
 def _mind_the_limit(call: Call) -> None:
     if not call.hub.guard.creations.take(call.address):
-        raise Problem("too much to make; wait a little", "slow_down")
+        raise Problem("the server is busy; wait a moment", "slow_down")
 
 
-_NUMBER = Query("After how many events; all, if it is left out.", {"type": "integer", "minimum": 0})
+_NUMBER = Query("The number of events before the position; default: all.", {"type": "integer", "minimum": 0})
 _VIEWER = Query("Seat whose board is drawn large.", {"type": "integer", "minimum": 0, "maximum": 3, "default": 0})
 _THEME = Query("Colour theme.", {"enum": list(render.THEMES), "default": render.THEMES[0]})
 _FORM = Query("For a wide screen, or a phone.", {"enum": list(render.FORMS), "default": render.FORMS[0]})
@@ -126,7 +126,7 @@ _TABLE = "/api/tables/{table}"
 
 OPERATIONS = [
     Operation(
-        "GET", f"{_TABLE}/replay", "The game up to now, step by step, with scenes and words.", show_replay, Replay, None, (404,)
+        "GET", f"{_TABLE}/replay", "The game so far, step by step, with scenes and texts.", show_replay, Replay, None, (404,)
     ),
     Operation(
         "GET", f"{_TABLE}/picture.svg", "A position of the game.", picture_svg, "image/svg+xml", None, (400, 404), 200, _PICTURE
@@ -145,7 +145,7 @@ OPERATIONS = [
     Operation(
         "GET",
         f"{_TABLE}/film.gif",
-        "The whole game as an animated picture; takes some seconds.",
+        "The whole game as an animated GIF; takes a few seconds.",
         film_gif,
         "image/gif",
         None,
@@ -156,7 +156,7 @@ OPERATIONS = [
     Operation(
         "POST",
         "/api/records",
-        "Hand in the record of a game, as text or JSON; it becomes a table where nobody plays.",
+        "Upload the record of a game, as text or JSON; it becomes a read-only table.",
         upload,
         Created,
         bytes,
@@ -168,7 +168,7 @@ OPERATIONS = [
     Operation(
         "POST",
         f"{_TABLE}/branches",
-        "Play on from a move of this game, at a table of its own.",
+        "Continue this game from a move, at a new table.",
         play_on,
         Created,
         PlayOn,
@@ -180,7 +180,7 @@ OPERATIONS = [
     Operation(
         "GET",
         f"{_TABLE}/analysis",
-        "How far the analysis of the game is, and what it found.",
+        "The progress of the analysis, and its report.",
         show_analysis,
         Analysis,
         None,
@@ -190,4 +190,4 @@ OPERATIONS = [
         "POST", f"{_TABLE}/analysis", "Analyse a game that is over.", start_analysis, Analysis, None, (403, 404, 409, 422)
     ),
 ]
-"""What can be asked for about games that were played."""
+"""The endpoints for games that were played."""

@@ -1,4 +1,4 @@
-"""A room: a live table, and the clients that see it.
+"""A room: a live table, and its subscribers.
 
 The `Table` decides, the store appends the entries, and only then does the room show the table after them. If another server
 appended first, the room reads what it missed and decides again. Messages are encoded once per view and language.
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 Decide: TypeAlias = Callable[[Table, float], list[Step]]
 
 CHATS_AT_ONCE, CHATS_PER_SECOND = 5, 1 / 6
-PAUSE = 1.0  # seconds before a bot's move that could not be stored is tried again
+PAUSE = 1.0  # seconds before retrying to store a bot's move
 
 
 class Room:
@@ -101,7 +101,7 @@ class Room:
                     self._send_seats()
 
     def welcome(self, subscriber: Subscriber) -> list[bytes]:
-        """Return all that a client needs to begin with."""
+        """Return everything that a new client needs."""
         table, tr = self.table, messages.LANGUAGES[subscriber.language]
         if tr.code not in self._lines:
             self._lines[tr.code] = messages.lines(table, tr)
@@ -125,14 +125,14 @@ class Room:
         return [text_frame(messages.encode(message)), *self._choices_for(subscriber)]
 
     def full_update(self, subscriber: Subscriber) -> list[bytes]:
-        """Return what makes up for updates that a client missed."""
+        """Return the messages that replace the updates a client missed."""
         message = {"type": "update", **self._position(subscriber.view, subscriber.language)}
         return [text_frame(messages.encode(message)), *self._choices_for(subscriber)]
 
     # -- actions
 
     async def act(self, decide: Decide) -> None:
-        """Append what is decided and the chance events after it, and show it; raises what is wrong with it."""
+        """Append a decision and the chance events after it, and show it; raises a `Problem` if it is not allowed."""
         start = time.monotonic()
         async with self._lock:
             while True:
@@ -165,14 +165,14 @@ class Room:
         return True
 
     async def begin(self) -> None:
-        """Draw what is due, and start bots and clocks: after the table was created or loaded."""
+        """Draw the pending chance events, and start bots and clocks: after the table was created or loaded."""
         with contextlib.suppress(Problem):
             await self.act(lambda _table, _at: [])
         await self.look_around()
         self._schedule()
 
     async def adopt(self) -> None:
-        """Take over a table that no server looked after: nobody's clock ran meanwhile."""
+        """Take over a table that had no server: the time without one does not count."""
         self._leased = True
         await self.act(lambda table, at: table.resume(at))
         self._schedule()
@@ -195,7 +195,7 @@ class Room:
         state = self.table.state
         move = await self.hub.bots.choose(STRONGEST, state, self.hub.bot_seed(number))
         if self.table.state is not state:
-            raise Problem("the game has gone on in the meantime", "stale", number=self.table.number)
+            raise Problem("the game has moved on", "stale", number=self.table.number)
         return messages.hint(self.table, subscriber.view, messages.LANGUAGES[subscriber.language], move)
 
     def why(self, subscriber: Subscriber, number: int, clicked: Sequence[str]) -> Json:
@@ -260,7 +260,7 @@ class Room:
             self._send_seats()
 
     async def recover(self) -> None:
-        """Start again after the connection to other servers was lost: anything may have happened."""
+        """Reload after the connection to other servers was lost: anything may have happened."""
         self._leased = False
         for owner in [owner for owner in self.online if self.table.belonging(owner)]:
             await self.hub.store.cluster.came(self.table.id, owner)
@@ -271,7 +271,7 @@ class Room:
     # -- messages to subscribers
 
     def _ingest(self, steps: Sequence[Step]) -> None:
-        """Go through steps whose entries are in the store, and show each."""
+        """Apply steps whose entries are in the store, and show each."""
         self.used = time.monotonic()
         for step in steps:
             before, self.table = self.table, step.table
@@ -322,7 +322,7 @@ class Room:
         self._send_update({"event": {event.kind: event.body}}, in_language)
 
     def _send_update(self, more: Json, in_language: Callable[[str], Json] = lambda _code: {}) -> None:
-        """Send where the game stands, with `more` and what `in_language` adds."""
+        """Send the current state of the game, with `more` and what `in_language` adds."""
         translated: dict[str, Json] = {}
         frames: dict[tuple[str, str], bytes] = {}
         for subscriber in self.subscribers:
@@ -360,7 +360,7 @@ class Room:
         return message
 
     def _choices_for(self, subscriber: Subscriber) -> Sequence[bytes]:
-        """Return the choices, if the subscriber is to move. They are made once per position, view and language."""
+        """Return the choices, if the subscriber is to move. They are computed once per position, view and language."""
         table, seat = self.table, self.table.to_move
         if subscriber.owner is None or seat is None:
             return ()
@@ -435,7 +435,7 @@ class Room:
             await self.act(lambda table, at: table.flag(at))
 
     def close(self) -> None:
-        """End the room's clocks, and return the lease."""
+        """Stop the room's clocks, and return the lease."""
         if self._flag is not None:
             self._flag.cancel()
         if self._leased:
@@ -444,7 +444,7 @@ class Room:
 
 
 class _Picture:
-    """The scene of a state, and the scene as it is sent."""
+    """A scene of a state, and its encoded form."""
 
     def __init__(self, state: State) -> None:
         self.state = state

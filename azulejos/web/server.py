@@ -1,4 +1,4 @@
-"""A running server: uvicorn with our settings, on a socket that is open already."""
+"""A running server: uvicorn with our settings, on a socket that is already open."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from azulejos.web.protocol import Protocol
 from azulejos.web.store import POSTGRES
 
 BACKLOG = 2048
-UNSENT = 64 * 1024  # bytes that the system keeps for somebody who does not read (it takes that twice)
-GRACE = 3  # seconds for requests that are being answered when the server ends
+UNSENT = 64 * 1024  # bytes that the system buffers for a client that does not read (it doubles this)
+GRACE = 3  # seconds for pending requests when the server stops
 PORTS_TRIED = 50
-GARBAGE = (20_000, 20, 50)  # a server makes thousands of objects a second, and hardly any cycles among them
+GARBAGE = (20_000, 20, 50)  # a server allocates thousands of objects a second, hardly any of them in cycles
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that reports when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -41,15 +41,15 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Ctrl-C and SIGTERM end the server, and that is all: uvicorn would raise them once more afterwards."""
+        """Stop at Ctrl-C and SIGTERM, without raising them again afterwards as uvicorn would."""
         with super().capture_signals():
             yield
             self._captured_signals.clear()
 
 
 def make_server(config: Config, ready: Callable[[], None] = lambda: None) -> Server:
-    """A server, not yet running: `server.run([listen(…)])`."""
-    # There uvicorn has an event loop that psycopg cannot use.
+    """Return a server that is not yet running: `server.run([listen(…)])`."""
+    # On Windows, uvicorn's default event loop does not work with psycopg.
     if sys.platform == "win32" and str(config.db).startswith(POSTGRES):
         raise Problem(
             "on Windows, the server can store its games in SQLite only; for PostgreSQL, run it on Linux", "no_postgres"
@@ -62,7 +62,7 @@ def make_server(config: Config, ready: Callable[[], None] = lambda: None) -> Ser
         make_app(config),
         ws=Protocol,
         ws_max_size=config.limits.message,
-        ws_per_message_deflate=False,  # costs more than it saves: a scene has some kilobytes
+        ws_per_message_deflate=False,  # costs more than it saves: a scene has a few kilobytes
         access_log=False,
         log_config=None,
         backlog=BACKLOG,
@@ -74,12 +74,12 @@ def make_server(config: Config, ready: Callable[[], None] = lambda: None) -> Ser
 
 
 def listen(host: str, port: int, search: bool) -> socket.socket:
-    """A socket that listens; with `search`, at the next free port if that one is in use."""
+    """Return a listening socket; with `search`, on the next free port if that one is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in range(PORTS_TRIED if search else 1):
-        # Named as TCP, or asyncio does not switch Nagle's algorithm off, and answers wait 40 ms for an acknowledgement.
+        # TCP is explicit, or asyncio does not switch Nagle's algorithm off, and answers wait 40 ms for an acknowledgement.
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows, where SO_REUSEADDR would let two servers have one port
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # on Windows, SO_REUSEADDR would let two servers share a port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

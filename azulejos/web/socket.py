@@ -39,7 +39,7 @@ from azulejos.web.room import Room
 from azulejos.web.subscriber import Subscriber, text_frame
 
 FLOODED = 1008
-MOST_REFUSED = 200  # messages over the limit, until the connection is cut
+MOST_REFUSED = 200  # messages over the limit before the connection is closed
 
 
 async def serve_socket(websocket: WebSocket, hub: Hub) -> None:
@@ -76,7 +76,7 @@ async def _admit(websocket: WebSocket, hub: Hub, address: str) -> tuple[Room, st
         raise Problem("pages of other origins may not connect", "other_origin")
     view = websocket.query_params.get("view", "state")
     if view not in VIEWS:
-        raise Problem(f"`view` is {' or '.join(VIEWS)}, not {view[:40]!r}", "bad_request")
+        raise Problem(f"`view` must be {' or '.join(VIEWS)}, not {view[:40]!r}", "bad_request")
     return await hub.room(websocket.path_params["table"]), view
 
 
@@ -102,13 +102,13 @@ class Conversation:
             if message["type"] != "websocket.receive":
                 return
             if not line.queue.empty():
-                await asyncio.sleep(0)  # many messages came at once: the answers to the last one are sent meanwhile
+                await asyncio.sleep(0)  # many messages came at once: send the answers so far before the next one
             text = message.get("text")
             if self.bucket.take(time.monotonic()):
                 await self._handle(text)
                 continue
             refused += 1
-            self._refuse(Problem("too many messages; wait a little", "slow_down"), _id_if_valid(text))
+            self._refuse(Problem("too many messages; wait a moment", "slow_down"), _id_if_valid(text))
             if refused > MOST_REFUSED:
                 log("flooded", address=address_of(self.websocket), table=self.room.table.id)
                 await self.websocket.close(FLOODED)
@@ -123,11 +123,11 @@ class Conversation:
             answer = await self._answer(message, id)
             if answer is not None:
                 self._send(answer)
-            elif id is not None and not isinstance(message, Hint):  # a hint is its own answer, later
+            elif id is not None and not isinstance(message, Hint):  # a hint sends its own answer later
                 self._send({"type": "ok", "re": id})
         except Problem as problem:
             self._refuse(problem, id)
-        except Exception as error:  # a bug; this connection and all others go on
+        except Exception as error:  # a bug; this connection and all others continue
             log("bug", table=self.room.table.id, error=f"{type(error).__name__}: {error}", message=(text or "")[:200])
             self._refuse(Problem("a bug in azulejos; see the server's log", "internal"), id)
 
@@ -198,7 +198,7 @@ class Conversation:
 
 
 def _id_if_valid(text: str | None) -> Id:
-    """Return the id of a message that is refused unread: a program may wait for the answer to it."""
+    """Return the id of a message that is rejected unread: a program may wait for the answer to it."""
     try:
         return receive(text).id
     except Problem:

@@ -1,4 +1,4 @@
-"""Stores in SQL: what SQLite and PostgreSQL have in common.
+"""SQL stores: the common part of SQLite and PostgreSQL.
 
 One thread writes. Writes that queue up while the disk is busy are committed together, and futures resolve after the commit.
 Other threads read. Statements are in the common dialect, with `?` for values.
@@ -42,7 +42,7 @@ SCHEMAS: tuple[tuple[str, ...], ...] = (
         'CREATE INDEX due ON tables ("table") WHERE due',
         "INSERT INTO about VALUES ('schema', '1')",
     ),
-    # `totals` holds the sums over `results`, so that nobody waits while 100,000 games are counted.
+    # `totals` holds the sums over `results`, so that a page does not wait while 100,000 games are counted.
     (
         """CREATE TABLE results (
     "table" TEXT NOT NULL, seat INTEGER NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL, name TEXT, level TEXT,
@@ -59,7 +59,7 @@ SCHEMAS: tuple[tuple[str, ...], ...] = (
         "UPDATE about SET value = '2' WHERE name = 'schema'",
     ),
 )
-"""The statements that lead from each schema to the next; the first ones make schema 1."""
+"""The statements that upgrade each schema to the next; the first ones create schema 1."""
 
 ADD_TOTALS = (
     "INSERT INTO totals VALUES (?, ?, ?, ?, ?) ON CONFLICT (name, game, players, what) DO UPDATE SET n = totals.n + excluded.n"
@@ -133,7 +133,7 @@ class SqlStore(ABC):
 
     @abstractmethod
     def _prepare(self, connection: Connection) -> None:
-        """Create the tables, or check that they are ours."""
+        """Create the tables, or check that they belong to this program."""
 
     def _lost(self, error: Exception) -> bool:
         """Return whether a new connection may succeed where this one failed."""
@@ -185,7 +185,7 @@ class SqlStore(ABC):
         return await self._read(lambda connection: [table for (table,) in connection.execute(query, (limit,))])
 
     async def count(self, summary: Summary, results: Sequence[Result]) -> None:
-        with contextlib.suppress(Taken):  # another server has counted it
+        with contextlib.suppress(Taken):  # another server has already counted it
             await self._change(lambda connection: _count(connection, summary, results))
 
     async def totals(self, name: str, game: str) -> dict[int, dict[str, int]]:
@@ -231,7 +231,7 @@ class SqlStore(ABC):
         )
 
     async def _change(self, change: Change) -> None:
-        """Let the writing thread make a change: all of it, or nothing."""
+        """Have the writing thread make a change: all of it, or nothing."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._queue.put(_Write(change, loop, done))
@@ -279,7 +279,7 @@ class SqlStore(ABC):
                 self._answer(writes, self._commit([write.change for write in writes]))
 
     def _commit(self, changes: Sequence[Change]) -> Sequence[BaseException | None]:
-        """Make all changes in one transaction; return what went wrong with each. Nothing is kept of a change that failed."""
+        """Make all changes in one transaction; return the error of each. Nothing is kept of a change that failed."""
         committing = False
         for attempt in range(2):
             connection = self._writing
@@ -288,7 +288,7 @@ class SqlStore(ABC):
                 committing = True
                 connection.execute("COMMIT")
                 return met
-            except (self.failed, Problem) as error:  # the disk is full, say: nothing of it was kept
+            except (self.failed, Problem) as error:  # for example, the disk is full: nothing of it was kept
                 problem = Problem(f"the database can't be written: {error}", "not_stored")
                 with contextlib.suppress(self.failed):
                     connection.execute("ROLLBACK")
@@ -298,7 +298,7 @@ class SqlStore(ABC):
                     self._drop(connection)
                     self._writing = self._connect()
                     if not committing and not attempt:
-                        continue  # nothing can have been kept, so it may be done again
+                        continue  # nothing can have been kept, so it is safe to repeat
                 break
         return [problem] * len(changes)
 
@@ -308,7 +308,7 @@ class SqlStore(ABC):
         try:
             for change in changes:
                 change(connection)
-        except self.taken:  # which is rare: start again, with a savepoint around each change
+        except self.taken:  # rare: start again, with a savepoint around each change
             connection.execute("ROLLBACK")
             connection.execute(self.begin)
             return [self._apply(connection, change) for change in changes]
@@ -328,7 +328,7 @@ class SqlStore(ABC):
     def _answer(self, writes: Sequence[_Write], met: Sequence[BaseException | None]) -> None:
         results = list(zip(writes, met, strict=True))
         for loop in {write.loop for write in writes}:
-            with contextlib.suppress(RuntimeError):  # a loop that was closed has nobody waiting
+            with contextlib.suppress(RuntimeError):  # the loop is closed, so no caller is waiting
                 loop.call_soon_threadsafe(_resolve, [(write.done, result) for write, result in results if write.loop is loop])
 
     def _append(self, connection: Connection, batches: Sequence[Batch]) -> None:
@@ -396,7 +396,7 @@ def _count(connection: Connection, summary: Summary, results: Sequence[Result]) 
         return
     rows = [result_row(summary, one) for one in results]
     connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-    added = sorted(totals(summary, results).items())  # always in this order, or two servers wait for each other
+    added = sorted(totals(summary, results).items())  # always in this order, or two servers deadlock
     connection.executemany(ADD_TOTALS, [(*key, n) for key, n in added])
 
 

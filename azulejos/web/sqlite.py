@@ -1,4 +1,4 @@
-"""The store in a file of SQLite: for one server, with nothing to install."""
+"""The store in an SQLite file: for one server, with nothing to install."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from azulejos.web.sql import Connection, SqlStore
 
 
 class SqliteStore(SqlStore):
-    """The tables in a file of SQLite."""
+    """The tables in an SQLite file."""
 
     failed = sqlite3.Error
     taken = sqlite3.IntegrityError
@@ -47,5 +47,5 @@ class SqliteStore(SqlStore):
                 (found,) = connection.execute(query).fetchone()
             connection.execute("COMMIT")
         except sqlite3.Error as error:
-            raise Problem(f"{self.db} is no database of azulejos: {error}", "bad_database") from error
+            raise Problem(f"{self.db} is not an azulejos database: {error}", "bad_database") from error
         self._check_schema(found)

@@ -1,4 +1,4 @@
-"""Statistics of all finished games, or of those of a name, from what was added up when they ended (see `results`)."""
+"""Statistics of all finished games, or of a player's, from the sums updated when they ended (see `results`)."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ COLOURS: dict[str, Callable[[Language], str]] = {
 
 
 class Source(Struct, frozen=True):
-    """Where points come from: how many of them in a game, on the average."""
+    """A source of points: how many of them per game, on average."""
 
     text: str
     points: float
 
 
 class Duel(Struct, frozen=True):
-    """Against bots of a level: how many were left behind, shared the rank, came out ahead."""
+    """Results against bots of a level: how many were beaten, tied with, lost to."""
 
     level: str
     above: int
@@ -50,7 +50,7 @@ class Duel(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """What is known of a game and so many players (0: of any number), for a name or everybody; plots are SVG."""
+    """The statistics of a game and a number of players (0: any), for one name or for everyone; plots are SVG."""
 
     name: str | None
     game: str
@@ -81,10 +81,10 @@ async def show_statistics(call: Call) -> Statistics:
 def statistics(
     name: str, game: str, wanted: int, counted: dict[int, dict[str, int]], best: list[Best], tr: Language
 ) -> Statistics:
-    """The sums of some numbers of players, told."""
+    """Return the statistics for some numbers of players."""
     sums: Counter[str] = Counter()
     for counts in counted.values():
-        sums.update(counts)  # adds; counts below 0 stay
+        sums.update(counts)  # adds, and keeps counts below 0
     seats = sums["seats"]
     games = sum(counts["seats"] // (players if name == EVERYBODY else 1) for players, counts in counted.items())
     sources = _sources(game, sums, tr)
@@ -114,13 +114,13 @@ def _plots(game: str, sums: Counter[str], sources: list[Source], tr: Language) -
 
 
 def _sources(game: str, sums: Counter[str], tr: Language) -> list[Source]:
-    """The rows of the scoring sheet, for a game on the average."""
+    """Return the rows of the scoring sheet, averaged per game."""
     kind = GAMES[game]()
     points = {what.removeprefix("from."): n for what, n in sums.items() if what.startswith("from.")}
     rows = render.sentences(kind).sheet(kind, [points], tr)
     start = kind.start().scores[0]
-    told = [Source(tr("At the start"), float(start))] if start else []
-    return told + [Source(row.text, round(row.points[0] / max(sums["seats"], 1), 2)) for row in rows]
+    first = [Source(tr("At the start"), float(start))] if start else []
+    return first + [Source(row.text, round(row.points[0] / max(sums["seats"], 1), 2)) for row in rows]
 
 
 def _distribution(sums: Counter[str], tr: Language) -> str:
@@ -136,15 +136,15 @@ def _colours(game: str, sums: Counter[str], tr: Language) -> str:
     return bars(tr("Tiles taken by colour"), drawn)
 
 
-_NAME = Query("Whose games; everybody's, if it is left out.", {"type": "string"})
+_NAME = Query("The player's name; default: everyone.", {"type": "string"})
 _GAME = Query("Which game.", {"enum": list(GAMES), "default": next(iter(GAMES))})
-_PLAYERS = Query("Of how many players; 0 for any number.", {"type": "integer", "minimum": 0, "maximum": 4, "default": 0})
+_PLAYERS = Query("The number of players; 0 for any.", {"type": "integer", "minimum": 0, "maximum": 4, "default": 0})
 
 OPERATIONS = [
     Operation(
         "GET",
         "/api/statistics",
-        "Results of all finished games, or of those of a name.",
+        "Statistics of all finished games, or of one player's.",
         show_statistics,
         Statistics,
         None,
@@ -153,4 +153,4 @@ OPERATIONS = [
         {"name": _NAME, "game": _GAME, "players": _PLAYERS},
     )
 ]
-"""What can be asked for about many games."""
+"""The endpoints for statistics."""

@@ -1,7 +1,7 @@
 """The store: every table as its log of entries, in SQLite or PostgreSQL.
 
-An entry is appended with the number that it will have. The primary key (table, number) is the only lock: if another writer was
-faster, `append` raises `Taken`, and the caller reads the log again. Moves are acknowledged only when they are durable.
+An entry is appended with its number. The primary key (table, number) is the only lock: if another writer was faster, `append`
+raises `Taken`, and the caller reads the log again. Moves are acknowledged only when they are durable.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ EVERYBODY = ""  # as a name in the totals: all seats of all games
 
 
 class Taken(Exception):
-    """The log has an entry of that number already."""
+    """The log already has an entry with that number."""
 
 
 class Batch(NamedTuple):
-    """Entries to append to a log, of which the first has this number, and the summary of the table after them."""
+    """Entries to append to a log, the number of the first, and the summary of the table after them."""
 
     number: int
     entries: Sequence[Entry]
@@ -54,27 +54,27 @@ class Store(Protocol):
         ...
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a table with higher numbers than `after`; none if there is no such table."""
+        """Return the entries of a table with numbers above `after`; none if there is no such table."""
         ...
 
     async def ids(self, after: str, limit: int) -> list[str]:
-        """Some tables, in the order of their names, beginning after one."""
+        """Return some table ids in order, starting after one."""
         ...
 
     async def summary(self, table: str) -> Summary | None:
-        """A table in short."""
+        """Return the summary of a table."""
         ...
 
     async def size(self) -> int:
-        """How many tables there are."""
+        """Return the number of tables."""
         ...
 
     async def public(self, status: str, limit: int, before: float | None) -> list[Summary]:
-        """The public tables of a status, the last changed first."""
+        """Return the public tables of a status, most recently changed first."""
         ...
 
     async def owned(self, owner: str, limit: int) -> list[Summary]:
-        """The tables where an owner has a seat, the last changed first."""
+        """Return the tables where an owner has a seat, most recently changed first."""
         ...
 
     async def needing_server(self) -> list[str]:
@@ -82,36 +82,36 @@ class Store(Protocol):
         ...
 
     async def uncounted(self, limit: int) -> list[str]:
-        """Tables whose game is over and not in the statistics."""
+        """Return finished tables that are not in the statistics."""
         ...
 
     async def count(self, summary: Summary, results: Sequence[Result]) -> None:
-        """Adds a game to the statistics that was over before there were any; one that is there already is left alone."""
+        """Add a game to the statistics that ended before statistics existed; a game that is already there is left alone."""
         ...
 
     async def totals(self, name: str, game: str) -> dict[int, dict[str, int]]:
-        """What was added up for a name (or `EVERYBODY`) in a game: for each number of players what and how much."""
+        """Return the sums for a name (or `EVERYBODY`) in a game, per number of players."""
         ...
 
     async def bests(self, name: str, game: str, players: int, limit: int) -> list[Best]:
-        """The highest scores of a name (or `EVERYBODY`) at public tables."""
+        """Return the highest scores of a name (or `EVERYBODY`) at public tables."""
         ...
 
     async def analysis(self, table: str) -> Json | None:
-        """What is known of a game."""
+        """Return the stored analysis of a game."""
         ...
 
     async def keep_analysis(self, table: str, analysis: Json) -> None:
-        """Keeps what is known of a game; durable when it returns."""
+        """Store the analysis of a game; durable when it returns."""
         ...
 
     async def close(self) -> None:
-        """Ends when everything is written."""
+        """Close the store when everything is written."""
         ...
 
 
 def open_store(db: Path | str) -> Store:
-    """The store in a file of SQLite, or at the address of a PostgreSQL database; made if there is nothing yet."""
+    """Return the store in an SQLite file, or at a PostgreSQL URL; it is created if it does not exist."""
     if str(db).startswith(POSTGRES):
         try:
             from azulejos.web.postgres import PostgresStore

@@ -1,6 +1,6 @@
 """A connection to a room: a short queue of frames, written as fast as the client reads.
 
-If the queue is full, all of it is dropped and replaced by one full message, so a slow reader costs little and holds up nobody.
+If the queue is full, it is dropped and replaced by one full message, so a slow reader costs little and does not block others.
 The hub disconnects clients that have read nothing for a long time.
 """
 
@@ -35,7 +35,7 @@ class Line(Protocol):
 
 
 def text_frame(text: bytes) -> bytes:
-    """Return a WebSocket frame with this text. Frames of a server are not masked, so one is right for all clients."""
+    """Return a WebSocket frame with this text. Server frames are not masked, so one frame serves all clients."""
     size = len(text)
     if size < 126:
         return b"\x81" + size.to_bytes(1, "big") + text
@@ -45,18 +45,18 @@ def text_frame(text: bytes) -> bytes:
 
 
 class Subscriber:
-    """A client that sees a room's messages."""
+    """A client that receives a room's messages."""
 
     def __init__(
         self, owner: str | None, view: str, language: str, line: Line, full: Callable[[Subscriber], list[bytes]]
     ) -> None:
-        """`full` returns the frames that make up for all that was dropped."""
+        """`full` returns the frames that replace everything that was dropped."""
         self.owner = owner
         self.view = view
         self.language = language
         self.line = line
         self.waiting_since: float | None = None
-        """When there was first something to send to a client that does not read."""
+        """The time since when a client that does not read has had frames waiting."""
         self._full = full
         self._behind = False
         self._queue: deque[bytes] = deque()

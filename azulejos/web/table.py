@@ -96,7 +96,7 @@ class Table:
         self.seats = tuple(SeatNow(seat.kind, seat.name, seat.owner, seat.level) for seat in setup.seats)
         self.number = 0  # game events so far; a move has to name it
         self.state: State = self.game.start()
-        # Shared by the tables that follow each other: the first `number` events, and the states before and after them.
+        # Shared by successive tables: the first `number` events, and the states before and after them.
         self._events: list[Event] = []
         self._states: list[State] = [self.state]
         self.chats: deque[ChatLine] = deque(maxlen=CHATS_KEPT)
@@ -122,7 +122,7 @@ class Table:
         return steps
 
     def _step(self, entry: Entry, event: Event | None = None) -> Step:
-        """Return the step that an entry leads to; `event` is its event, if that was parsed already."""
+        """Return the step that an entry leads to; `event` is its event, if it is already parsed."""
         after = Table.__new__(Table)
         after.__dict__.update(self.__dict__)
         if len(self._events) > self.number:  # a step that was not taken, or a later table, has added to the shared lists
@@ -211,12 +211,12 @@ class Table:
         return [i for i in self.belonging(owner) if self.seats[i].kind == "person"]
 
     def belonging(self, owner: str | None) -> list[int]:
-        """Return the seats of an owner, including those that a bot holds meanwhile."""
+        """Return the seats of an owner, including those that a bot holds for now."""
         return [i for i, seat in enumerate(self.seats) if owner is not None and seat.owner == owner]
 
     @property
     def owners(self) -> list[str]:
-        """The owners of all seats, even if a bot holds one meanwhile; and of an uploaded record."""
+        """The owners of all seats, even if a bot holds one for now; and of an uploaded record."""
         owners = {seat.owner for seat in self.seats if seat.owner is not None}
         return sorted(owners | {self.setup.host} if self.setup.closed else owners)
 
@@ -225,7 +225,7 @@ class Table:
         return Record(self.game, tuple(self.events), self.names)
 
     def summary(self, key: str) -> Summary:
-        """Return the table for a list of tables; `key` spells the game."""
+        """Return the table for a list of tables; `key` is the key of the game."""
         return Summary(
             table=self.id,
             status=self.status,
@@ -345,10 +345,10 @@ class Table:
         self._check_number(number)
         seat = self.to_move
         if seat is None:
-            code = self._why_nobody_moves()
+            code = self._why_no_turn()
             raise Problem("the game has not started" if code == "not_started" else "the game is over", code)
         if seat not in mine:
-            raise Problem(f"it is the turn of {self.names[seat]} (seat {seat})", "not_your_turn", to_move=seat)
+            raise Problem(f"it is {self.names[seat]}'s turn (seat {seat})", "not_your_turn", to_move=seat)
         if isinstance(move, dict):
             found, named = event_from_json(self.game, {"action": move})
             check_seat(self.state, named)
@@ -382,7 +382,7 @@ class Table:
         if not cleaned:
             raise Problem("the message is empty", "empty")
         if len(cleaned) > LONGEST_CHAT:
-            raise Problem(f"a message has at most {LONGEST_CHAT} characters, not {len(cleaned)}", "too_long")
+            raise Problem(f"a message may have at most {LONGEST_CHAT} characters, not {len(cleaned)}", "too_long")
         seat = next(iter(self.owned(owner)), None)
         spectator = clean_name(name) if name else ""
         return self._steps(at, Chat(seat, spectator if seat is None else self.names[seat], cleaned))
@@ -395,7 +395,7 @@ class Table:
         if seat.kind != "person" or of in mine:
             raise Problem(f"seat {of} is not the seat of another person", "not_a_person")
         if self.status != "running":
-            raise Problem("the game is not running", self._why_nobody_moves())
+            raise Problem("the game is not running", self._why_no_turn())
         if seat.owner in online:
             raise Problem(f"{seat.name} is here", "not_away")
         found: list[What] = [Offer(mine[0], "takeover", of)] if mine[0] not in seat.votes else []
@@ -408,7 +408,7 @@ class Table:
     def flag(self, at: float) -> list[Step]:
         """Let a bot take the seat of a person who is out of time."""
         if self.time_out is None or self.to_move is None or at < self.time_out:
-            raise Problem("nobody is out of time", "in_time")
+            raise Problem("no player is out of time", "in_time")
         return self._steps(at, Takeover(self.to_move, TAKEOVER_LEVEL, "clock"))
 
     def resume(self, at: float) -> list[Step]:
@@ -432,7 +432,7 @@ class Table:
         if self.outcome is None:
             raise Problem("the game is not over", "not_over")
         if self.rematch_table is not None:
-            raise Problem("there is a rematch already", "rematched", table=self.rematch_table)
+            raise Problem("there is already a rematch", "rematched", table=self.rematch_table)
         assert owner is not None
         seats = [
             Seat("person", seat.replaced or seat.name, seat.owner) if seat.owner else Seat("bot", seat.name, None, seat.level)
@@ -442,7 +442,7 @@ class Table:
         return self._steps(at, Rematch(mine[0], table)), setup
 
     def chance(self, dice: Chance, at: float) -> list[Step]:
-        """Draw the deals and refills that are due now, until a seat is to move."""
+        """Draw the deals and refills that come next, until a seat is to move."""
         steps: list[Step] = []
         table = self
         while table.started and not self.setup.closed and table.state.actor is CHANCE:
@@ -453,7 +453,7 @@ class Table:
     # -- parts of decisions
 
     def _event_step(self, event: Event, at: float, seat: int | None = None) -> Step:
-        """Play an event; raises what is wrong with it."""
+        """Play an event; raises a `Problem` if it is not allowed."""
         return self._step(Entry(at, game_event(event_json(self.game, event, seat))), event)
 
     def _seats_of_player(self, owner: str | None) -> list[int]:
@@ -465,14 +465,14 @@ class Table:
     def _check_number(self, number: int) -> None:
         if number != self.number:
             raise Problem(
-                f"this was chosen after {number} game events, and now there are {self.number}", "stale", number=self.number
+                f"this was chosen after {number} game events, but there are now {self.number}", "stale", number=self.number
             )
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
-            raise Problem(f"a seat is a number from 0 to {len(self.seats) - 1}, not {seat}", "no_such_seat")
+            raise Problem(f"a seat must be a number from 0 to {len(self.seats) - 1}, not {seat}", "no_such_seat")
 
-    def _why_nobody_moves(self) -> str:
+    def _why_no_turn(self) -> str:
         return "over" if self.started else "not_started"
 
     def _last_move_of_a_person(self) -> tuple[int, int] | Problem:
@@ -493,4 +493,4 @@ class Table:
 def check_level(level: str) -> None:
     """Raise a `Problem` if there is no such level."""
     if level not in LEVELS:
-        raise Problem(f"a level is one of {', '.join(LEVELS)}, not {level[:40]!r}", "bad_level")
+        raise Problem(f"a level must be one of {', '.join(LEVELS)}, not {level[:40]!r}", "bad_level")

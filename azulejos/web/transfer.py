@@ -1,7 +1,7 @@
-"""Copy tables from store to store, to a file and back; each is played through on the way.
+"""Copy tables between stores, to a file and back; each game is replayed on the way as a check.
 
-The file has a JSON object a line: `{"table": …, "entries": […], "analysis": … or nothing}`. What a store keeps beside the log
-(summary, owners, statistics) is made from it again, so a table that arrives is whole.
+The file has a JSON object per line: `{"table": …, "entries": […], "analysis": … or nothing}`. What a store keeps beside the log
+(summary, owners, statistics) is computed again, so a copied table is complete.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from azulejos.web.table import Table
 AT_ONCE = 200  # tables
 
 Report: TypeAlias = Callable[[int], None]
-"""Called with how many more tables are done."""
+"""Called with the number of further tables that are done."""
 
 
 class Packed(NamedTuple):
-    """A table on its way."""
+    """A table being copied."""
 
     table: str
     entries: list[Entry]
@@ -58,25 +58,25 @@ def decode_line(line: bytes) -> Packed:
 
 
 def played(packed: Packed) -> Table:
-    """The table that a log tells; raises a `Problem` if it can't have happened."""
+    """Return the table of a log; raises a `Problem` if it can't have happened."""
     try:
         return Table.of(packed.table, packed.entries)
-    except Exception as error:  # whatever a damaged log leads to
-        raise Problem(f"table {packed.table} can't be played through: {error or type(error).__name__}", "bad_table") from error
+    except Exception as error:  # a damaged log can raise anything
+        raise Problem(f"table {packed.table} can't be replayed: {error or type(error).__name__}", "bad_table") from error
 
 
 def batch_of(packed: Packed) -> Batch:
-    """What a store gets to have the table."""
+    """Return what a store needs to have the table."""
     table = played(packed)
     over = results(table) if table.status == "finished" else ()
     summary = table.summary(messages.key_of(table.game))
-    # A table that is not dealt yet needs a server, too.
+    # A table that has not been dealt yet needs a server, too.
     needs_server = table.needs_server or (table.started and not table.setup.closed and not table.events)
     return Batch(1, packed.entries, summary, table.owners, needs_server, over)
 
 
 async def unpacked(store: Store) -> AsyncIterator[list[Packed]]:
-    """All tables of a store, some at a time."""
+    """Return all tables of a store, in batches."""
     last = ""
     while ids := await store.ids(last, AT_ONCE):
         logs = await asyncio.gather(*(store.log(id) for id in ids))
@@ -86,20 +86,20 @@ async def unpacked(store: Store) -> AsyncIterator[list[Packed]]:
 
 
 async def check(store: Store, report: Report) -> int:
-    """Plays all tables through, and compares what is kept beside the logs; how many there are."""
+    """Replay all tables, and check what is stored beside the logs; return how many there are."""
     found = 0
     async for tables in unpacked(store):
         for packed in tables:
             table = played(packed)
             if table.summary(messages.key_of(table.game)) != await store.summary(packed.table):
-                raise Problem(f"the summary of table {packed.table} is not what its log tells", "bad_table")
+                raise Problem(f"the summary of table {packed.table} does not match its log", "bad_table")
         found += len(tables)
         report(len(tables))
     return found
 
 
 async def add(store: Store, tables: Sequence[Packed]) -> int:
-    """Adds tables to a store; how many were not there yet. One that is there with another log is refused."""
+    """Add tables to a store; return how many were new. A table whose id exists with a different log is refused."""
     there = await asyncio.gather(*(store.log(packed.table) for packed in tables))
     new = [packed for packed, log in zip(tables, there, strict=True) if not _is_there(packed, log)]
     added = await asyncio.gather(*(_add(store, packed, batch) for packed, batch in zip(new, map(batch_of, new), strict=True)))
@@ -109,7 +109,7 @@ async def add(store: Store, tables: Sequence[Packed]) -> int:
 async def _add(store: Store, packed: Packed, batch: Batch) -> bool:
     try:
         await store.append(batch)
-    except Taken:  # somebody else was quicker
+    except Taken:  # another writer was faster
         return not _is_there(packed, await store.log(packed.table))
     if packed.analysis is not None:
         await store.keep_analysis(packed.table, packed.analysis)
@@ -117,14 +117,14 @@ async def _add(store: Store, packed: Packed, batch: Batch) -> bool:
 
 
 def _is_there(packed: Packed, log: Sequence[Entry]) -> bool:
-    """Whether a store that has this log has the table; raises a `Problem` if it is another one."""
+    """Return whether a store that has this log has the table; raises a `Problem` if it is a different one."""
     if log and log != packed.entries:
-        raise Problem(f"table {packed.table} is there already, with another log", "bad_table")
+        raise Problem(f"table {packed.table} already exists with a different log", "bad_table")
     return bool(log)
 
 
 async def move(source: Store, target: Store, report: Report) -> tuple[int, int]:
-    """Copies all tables; how many there were, and how many of them were new."""
+    """Copy all tables; return how many there were, and how many of them were new."""
     found = new = 0
     async for tables in unpacked(source):
         new += await add(target, tables)
@@ -134,7 +134,7 @@ async def move(source: Store, target: Store, report: Report) -> tuple[int, int]:
 
 
 async def pack(store: Store, write: Callable[[bytes], object], report: Report) -> int:
-    """Writes all tables as lines; how many."""
+    """Write all tables as lines; return how many."""
     found = 0
     async for tables in unpacked(store):
         for packed in tables:
@@ -146,7 +146,7 @@ async def pack(store: Store, write: Callable[[bytes], object], report: Report) -
 
 
 async def unpack(lines: Iterable[bytes], store: Store, report: Report) -> tuple[int, int]:
-    """Adds the tables that lines tell; how many there were, and how many of them were new."""
+    """Add the tables in these lines; return how many there were, and how many of them were new."""
     found = new = 0
     some: list[Packed] = []
     for packed in _tables(lines):
@@ -166,4 +166,4 @@ def _tables(lines: Iterable[bytes]) -> Iterator[Packed]:
         try:
             yield decode_line(line)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise Problem(f"line {number} is no table: {error}", "bad_table") from None
+            raise Problem(f"line {number} is not a table: {error}", "bad_table") from None

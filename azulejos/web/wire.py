@@ -1,4 +1,4 @@
-"""What requests and answers of the HTTP interface consist of; `/openapi.json` is made from here."""
+"""Requests and responses of the HTTP API; `/openapi.json` is generated from these types."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Clicked = Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=1
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat of a new table: whoever makes it, anybody who comes, or a bot of a level."""
+    """A seat of a new table: for its host, for anyone who joins, or for a bot of a level."""
 
     kind: Literal["me", "open", "bot"]
     level: Text | None = None
@@ -25,14 +25,14 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewClock(Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds that everybody has for the game, and more with each move."""
+    """Seconds per player for the game, and an increment per move."""
 
     seconds: Annotated[int, Meta(ge=1, le=604_800)]
     increment: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to make."""
+    """A table to create."""
 
     game: Game
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=4)]
@@ -42,7 +42,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish to sit down: at a seat, or at any that is open."""
+    """A request to take a seat: a certain one, or any that is open."""
 
     name: Text
     seat: SeatNumber | None = None
@@ -60,19 +60,19 @@ class Created(Struct, frozen=True):
 
 
 class Seated(Struct, frozen=True):
-    """The seats that are yours now."""
+    """Your seats now."""
 
     you: list[int]
 
 
 class Moved(Struct, frozen=True):
-    """How many game events there are now."""
+    """The number of game events so far."""
 
     number: int
 
 
 class ListedTable(Summary, frozen=True, kw_only=True):
-    """A table in short, with what is played there in a few words."""
+    """A table in a list, with a short description of what is played."""
 
     title: str
 
@@ -96,7 +96,7 @@ class Result(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """A table: its seats, the state of the game, and what the seat to move may do."""
+    """A table: its seats, the state of the game, and the legal moves of the seat to move."""
 
     table: str
     status: Literal["open", "running", "finished"]
@@ -120,7 +120,7 @@ class LevelInfo(Struct, frozen=True):
 
 
 class Levels(Struct, frozen=True):
-    """The levels of the bots, the weakest first, and the version of this server's pictures."""
+    """The levels of the bots, weakest first, and the version of this server's pictures."""
 
     levels: list[LevelInfo]
     version: str
@@ -134,7 +134,7 @@ class Health(Struct, frozen=True):
 
 
 class ErrorDetail(Struct, frozen=True, omit_defaults=True):
-    """What was wrong: a code for programs, a message for people."""
+    """An error: a code for programs, a message for people."""
 
     code: str
     message: str
@@ -146,7 +146,7 @@ class Error(Struct, frozen=True):
 
 
 class SceneInfo(Struct, frozen=True):
-    """What lies on the table."""
+    """What is on the table."""
 
     pieces: dict[str, str]
     texts: dict[str, str]

@@ -1,4 +1,4 @@
-"""Work that takes seconds (analysis, films, pictures), in processes of its own that give way to bots and server."""
+"""Work that takes seconds (analysis, GIFs, pictures), in separate processes with a lower priority than bots and server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Made = TypeVar("Made")
 
 
 class Jobs:
-    """Workers for what is not urgent, and what is being made for several at once."""
+    """Workers for what is not urgent, and the results that several requests wait for."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -29,9 +29,9 @@ class Jobs:
         self._shared: dict[Hashable, asyncio.Task[Any]] = {}
 
     async def run(self, work: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
-        """What a function of a module gives, called in a worker; a worker that dies is asked once more."""
+        """Return the result of a module's function, called in a worker; if the worker dies, the call is repeated once."""
         if self._waiting >= MOST_WAITING:
-            raise Problem("much is being made at the moment; try again in a minute", "slow_down")
+            raise Problem("the server is busy; try again in a minute", "slow_down")
         self._waiting += 1
         try:
             for attempt in range(TRIES):
@@ -41,10 +41,10 @@ class Jobs:
                     log("worker_died", work=getattr(work, "__name__", ""), attempt=attempt)
         finally:
             self._waiting -= 1
-        raise Problem("that could not be made: a worker process died over it", "internal")
+        raise Problem("this could not be made: its worker process died", "internal")
 
     async def share(self, key: Hashable, make: Callable[[], Awaitable[Made]]) -> Made:
-        """What is made under a key: once for all who ask for it meanwhile, also if one of them goes away."""
+        """Return what is made under a key: once for all requests that wait for it, even if one of them is cancelled."""
         task = self._shared.get(key)
         if task is None:
             task = self._shared[key] = asyncio.ensure_future(make())
@@ -53,7 +53,7 @@ class Jobs:
         return made
 
     def close(self) -> None:
-        """Ends all workers, also those that are at work."""
+        """Stop all workers, even those that are busy."""
         for task in list(self._shared.values()):
             task.cancel()
         self._workers.close()

@@ -1,6 +1,6 @@
-"""Worker processes: where everything happens that would keep the server from answering.
+"""Worker processes, for everything that would keep the server from responding.
 
-A worker that dies is replaced, and whoever waited for it hears `BrokenExecutor`. All end with the server, however it ends.
+A worker that dies is replaced, and its caller gets `BrokenExecutor`. All workers end with the server, however it ends.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ Made = TypeVar("Made")
 
 
 def usual_workers() -> int:
-    """As many workers as leave the server a processor of its own."""
+    """Return the number of workers that leaves the server a processor to itself."""
     there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, there - 1)
 
 
 class Workers:
-    """Processes that do what they are given; they are started when there is something to do."""
+    """Processes that run functions; they are started when there is something to do."""
 
     def __init__(self, count: int, nice: int = 0) -> None:
         self.count = count
         self._processes = Processes(count, _begin, nice)
 
     async def run(self, work: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
-        """What a function of a module gives, called in a worker."""
+        """Return the result of a module's function, called in a worker."""
         return await asyncio.wrap_future(self._processes.submit(work, *args, **kwargs))
 
     def warm_up(self) -> None:
-        """Starts a worker, so that the first who asks does not wait for it."""
+        """Start a worker, so that the first caller does not have to wait for it."""
         self._processes.submit(os.getpid)
 
     def close(self) -> None:
-        """Ends all workers, also those that are at work."""
+        """Stop all workers, even those that are busy."""
         self._processes.close()
 
 
@@ -50,7 +50,7 @@ class Workers:
 
 
 def _begin(nice: int) -> None:
-    """A worker leaves Ctrl-C to the server, and ends with it."""
+    """Leave Ctrl-C to the server, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if nice and hasattr(os, "nice"):
         os.nice(nice)

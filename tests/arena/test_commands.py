@@ -1,4 +1,4 @@
-"""The commands of the arena: what they print, what they leave in a directory, what they say when called wrongly."""
+"""The commands of the arena: what they print, what they write to a directory, and their error messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 class Run:
-    """Runs the command in this process."""
+    """Run the command in this process."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self.capsys = capsys
@@ -49,7 +49,7 @@ def test_match_prints_a_table(run: Run, tmp_path: Path) -> None:
     assert "resuming after 4 of 4 games" in err
 
 
-def test_match_tells_of_the_sequential_test_and_of_forfeits(run: Run) -> None:
+def test_match_reports_the_sequential_test_and_forfeits(run: Run) -> None:
     code, out, _ = run("match", "greedy", "gone=program:./no-such-program", "-n", "40", "--processes", "1", "--sprt", "0,50")
     assert code == 0
     assert "decided: +50 Elo or more is likelier" in out
@@ -98,7 +98,7 @@ def test_the_progress_bar_shows_the_running_score(run: Run, monkeypatch: pytest.
         (("engine", "nobody"), 1, "there is no bot 'nobody'"),
     ],
 )
-def test_wrong_calls_are_told_in_a_line(run: Run, args: tuple[str, ...], code: int, message: str) -> None:
+def test_wrong_calls_print_one_line(run: Run, args: tuple[str, ...], code: int, message: str) -> None:
     found, _, err = run(*args)
     assert found == code
     assert message in err
@@ -158,7 +158,7 @@ def test_the_engine_answers(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest
     assert json.loads(out)["error"]["field"] == "game"
 
 
-def test_ctrl_c_says_how_to_go_on(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_ctrl_c_says_how_to_resume(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def here(tasks: Iterator[arena.Task]) -> Generator[arena.Played]:
         yield arena.play(next(tasks))
         raise KeyboardInterrupt
@@ -178,7 +178,7 @@ def test_ray_is_an_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (code, "pip install 'azulejos[ray]'" in err) == (1, True)
 
 
-def test_usually_all_processors_play(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_by_default_all_processors_play(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
     code, out, _ = run("match", "greedy", "random", "-n", "2")
     assert code == 0

@@ -1,4 +1,4 @@
-"""Matches: the same seed, the same games, however and wherever they are played, broken off and taken up again."""
+"""Matches: the same seed, the same games, however and wherever they are played, interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def records(directory: Path) -> dict[str, str]:
     return {path.name: path.read_text() for path in sorted((directory / GAMES).iterdir())}
 
 
-def test_everybody_sits_in_every_seat() -> None:
+def test_every_entrant_sits_in_every_seat() -> None:
     three = plan("greedy", "random", "planner")
     assert [three.task(number).names for number in range(3)] == [
         ("greedy", "random", "planner"),
@@ -59,10 +59,10 @@ def test_everybody_sits_in_every_seat() -> None:
     assert three.task(3).dice != three.task(0).dice
     assert len({three.task(number).seed for number in range(6)}) == 6
     assert three.groups(7) == 3
-    assert len({three.task(number).names for number in range(6)}) == 6  # and after everybody else
+    assert len({three.task(number).names for number in range(6)}) == 6  # and after all others
 
 
-def test_a_ladder_is_all_choices_of_bots() -> None:
+def test_a_ladder_has_all_line_ups() -> None:
     ladder = ladder_plan(Azul(2), entrants_of(["greedy", "random", "planner"]), 1, Budget())
     assert ladder.lineups == ((0, 1), (0, 2), (1, 2))
     assert [ladder.task(number).entrants for number in range(6)] == [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)]
@@ -70,7 +70,7 @@ def test_a_ladder_is_all_choices_of_bots() -> None:
         ladder_plan(Azul(3), entrants_of(["greedy", "random"]), 1, Budget())
 
 
-def test_a_chain_is_neighbours_only() -> None:
+def test_a_chain_pairs_neighbours_only() -> None:
     bots = entrants_of(["random", "beginner", "greedy", "planner"])
     assert chain_plan(Azul(2), bots, 1, Budget()).lineups == ((0, 1), (1, 2), (2, 3))
     assert chain_plan(Azul(3), bots, 1, Budget()).lineups == ((0, 1, 2), (1, 2, 3))
@@ -107,7 +107,7 @@ def test_standings_add_up() -> None:
     assert all(0 < average <= slowest for average, slowest in map(result.seconds, range(3)))
 
 
-def test_a_result_is_of_whole_groups() -> None:
+def test_a_result_counts_whole_groups_only() -> None:
     match = Match(plan("greedy", "random"), 6)
     seen: list[int] = []
 
@@ -143,7 +143,7 @@ def test_a_sequential_test_is_for_two() -> None:
         Match(plan("greedy", "random"), 0)
 
 
-def test_a_match_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
+def test_an_interrupted_match_resumes(tmp_path: Path) -> None:
     whole = played(Match(plan("greedy", "random"), 6))
 
     def until_three(match: Match) -> None:
@@ -173,7 +173,7 @@ def test_a_directory_holds_one_match(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["{}", "[]", "nonsense"])
-def test_a_journal_that_is_none_is_refused(tmp_path: Path, line: str) -> None:
+def test_an_invalid_journal_is_refused(tmp_path: Path, line: str) -> None:
     with Journal(tmp_path, plan("greedy", "random")):
         pass
     with (tmp_path / NAME).open("a") as file:
@@ -183,7 +183,7 @@ def test_a_journal_that_is_none_is_refused(tmp_path: Path, line: str) -> None:
 
 
 def start(out: Path, games: int) -> subprocess.Popen[bytes]:
-    """A match in a process of its own, on two more."""
+    """Run a match in a separate process, on two more."""
     return subprocess.Popen(
         [
             *(sys.executable, "-m", "azulejos", "match", "greedy", "greedy:blur=1", "-g", "pavilion"),
@@ -205,7 +205,7 @@ def wait_for_games(process: subprocess.Popen[bytes], out: Path, games: int) -> N
 
 
 class Undisturbed(NamedTuple):
-    """What a match gives that nobody disturbs."""
+    """Return the result of an undisturbed match."""
 
     games: int
     result: Json
@@ -224,9 +224,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["kill -9", "Ctrl-C"])
 @pytest.mark.compiled
-def test_killed_and_taken_up_again_it_gives_the_same_result(
-    tmp_path: Path, undisturbed: Undisturbed, how: signal.Signals
-) -> None:
+def test_a_killed_and_resumed_match_has_the_same_result(tmp_path: Path, undisturbed: Undisturbed, how: signal.Signals) -> None:
     killed = start(tmp_path / "killed", undisturbed.games)
     wait_for_games(killed, tmp_path / "killed", 3)
     killed.send_signal(how)
@@ -272,7 +270,7 @@ def _children(pid: int) -> list[int]:
     return found
 
 
-def test_a_pool_whose_process_is_killed_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pool_reports_a_killed_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bots = plan(f"program:{sys.executable} -c 'import os; os.kill(os.getppid(), 9)'", "random")
     with pytest.raises(Problem, match="a worker process was killed"):
         Match(bots, 4).play(on_processes(2))

@@ -1,4 +1,4 @@
-"""One game: played to its end and recorded, or forfeited by whoever fails."""
+"""One game: played to its end and recorded, or forfeited by the player that fails."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_line_of_a_journal_reads_back() -> None:
 
 
 def test_rotated_games_are_dealt_the_same_tiles() -> None:
-    """In Azul the bag alone is drawn from for five rounds, whatever happens on the boards."""
+    """In Azul only the bag is drawn from for five rounds, whatever happens on the boards."""
     one, other = (Record.load(play(plan(Azul(), "greedy", "planner").task(number)).record.encode()) for number in (0, 1))
     deals = [[event for event in record.events if isinstance(event, Deal)] for record in (one, other)]
     assert one.names == other.names[::-1]
@@ -84,7 +84,7 @@ def _raise(error: Exception) -> Move:
     ],
     ids=["an exception", "no answer", "no move", "an illegal move", "a move of another game"],
 )
-def test_whatever_a_bot_does_it_is_a_forfeit(monkeypatch: pytest.MonkeyPatch, how: Any, code: str, reason: str) -> None:
+def test_any_failure_of_a_bot_is_a_forfeit(monkeypatch: pytest.MonkeyPatch, how: Any, code: str, reason: str) -> None:
     made: list[Failing] = []
 
     def make(spec: str, seed: int) -> Bot:
@@ -96,12 +96,12 @@ def test_whatever_a_bot_does_it_is_a_forfeit(monkeypatch: pytest.MonkeyPatch, ho
     assert played.forfeit is not None
     assert played.forfeit.seat == 1
     assert reason in played.forfeit.reason
-    assert played.forfeit.code == code or code in ("not_tiling", "wrong_game")  # refusals have codes of the core's
+    assert played.forfeit.code == code or code in ("not_tiling", "wrong_game")  # refusals have codes of the core
     assert played.ranks == (1, 3, 1)
     assert all(bot.closed for bot in made)
     assert Record.load(played.record.encode()).result is None
 
 
-def test_a_table_wants_as_many_bots_as_players() -> None:
+def test_a_game_needs_as_many_bots_as_players() -> None:
     with pytest.raises(Problem, match="3 players needs 3 bots, not 2"):
         match_plan(Azul(3), entrants_of(["greedy", "random"]), 1, Budget())

@@ -1,4 +1,4 @@
-"""Ratings: known strengths are found again, for two and for more players, and the intervals hold them."""
+"""Ratings: known strengths are recovered, for two and for more players, and the intervals contain them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from azulejos.arena.rating import Ranking, ratings
 
 
 def play(dice: random.Random, entrants: tuple[int, ...], strengths: list[float]) -> tuple[int, ...]:
-    """The ranks of a game: winners are drawn in proportion to strength."""
+    """Return the ranks of a game: winners are drawn in proportion to strength."""
     left = list(entrants)
     ranks = {}
     for rank in range(1, len(entrants) + 1):
@@ -34,7 +34,7 @@ def games(strengths: list[float], players: int, groups: int, seed: int = 1) -> l
 
 
 @pytest.mark.parametrize(("players", "groups"), [(2, 150), (3, 80), (4, 150)])
-def test_known_strengths_are_found_again(players: int, groups: int) -> None:
+def test_known_strengths_are_recovered(players: int, groups: int) -> None:
     strengths = [0.0, 80.0, 200.0, 500.0]
     found = ratings(games(strengths, players, groups), 4)
     middle = sum(strengths) / 4
@@ -44,7 +44,7 @@ def test_known_strengths_are_found_again(players: int, groups: int) -> None:
     assert sum(estimate.value for estimate in found) == pytest.approx(4 * 1500)
 
 
-def test_intervals_hold_the_truth() -> None:
+def test_intervals_contain_the_true_value() -> None:
     strengths = [0.0, 100.0, 300.0]
     middle = sum(strengths) / 3
     held = 0
@@ -61,7 +61,7 @@ def test_a_tie_is_half_a_win() -> None:
     assert ties[0].high - ties[0].low < split[0].high - split[0].low
 
 
-def test_one_who_wins_all_stays_finite_and_uncertain() -> None:
+def test_a_bot_that_always_wins_has_a_finite_uncertain_rating() -> None:
     found = ratings([Ranking(group, (0, 1), (1, 2)) for group in range(30)], 2)
     assert all(math.isfinite(value) for estimate in found for value in estimate)
     assert found[0].low > 1650

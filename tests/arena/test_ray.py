@@ -1,4 +1,4 @@
-"""Ray: the same results as from processes. Left out where Ray is not installed."""
+"""Ray: the same results as from processes. Skipped if Ray is not installed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_without_ray_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) ->
 
 @needs("ray", "shared memory")
 @pytest.mark.filterwarnings("ignore")
-def test_ray_gives_the_same_results(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ray_returns_the_same_results(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", ":".join(sys.path))
     one = Match(PLAN, 6)
     one.play(here)

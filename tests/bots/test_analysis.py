@@ -26,11 +26,11 @@ def played(game: Game, *specs: str) -> Session:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", [Azul(2), Pavilion(2)], ids=str)
-def test_a_random_player_gives_more_away_than_a_searching_one(game: Game) -> None:
+def test_a_random_player_loses_more_than_a_searching_one(game: Game) -> None:
     record = played(game, "random", "master:effort=150").record()
-    told: list[tuple[int, int]] = []
-    report = analyse_game(record, effort=200, progress=lambda done, of: told.append((done, of)))
-    assert told[-1] == (len(record.events), len(record.events))
+    calls: list[tuple[int, int]] = []
+    report = analyse_game(record, effort=200, progress=lambda done, of: calls.append((done, of)))
+    assert calls[-1] == (len(record.events), len(record.events))
     assert report.accuracy[0] < report.accuracy[1]
     assert sum(report.lost_points[0].values()) > sum(report.lost_points[1].values())
     assert {"good"} < {move.judgement for move in report.moves}
@@ -52,7 +52,7 @@ def test_best_moves_come_first_with_a_line() -> None:
     assert analyse_position(start) == []
 
 
-def test_a_report_tells_all_decisions_of_a_game() -> None:
+def test_a_report_covers_all_decisions_of_a_game() -> None:
     record = played(Azul(2, round_limit=1), "greedy", "greedy").record()
     report = analyse_game(record, effort=4)
     assert [move.number for move in report.moves] == sorted(move.number for move in report.moves)

@@ -1,4 +1,4 @@
-"""The engine: our bots over the protocol. Whatever comes in is answered, and errors name the field."""
+"""The engine: our bots over the protocol. Every request is answered, and errors name the field."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def engine() -> Engine:
 
 
 @pytest.mark.parametrize("game", [Azul(), Pavilion(3, "grey")], ids=repr)
-def test_it_answers_as_the_bot_does(engine: Engine, game: Azul | Pavilion) -> None:
+def test_the_engine_answers_like_the_bot(engine: Engine, game: Azul | Pavilion) -> None:
     state = dealt(game)
     for seed in (0, 5, 5):
         answer = ask(engine, {"id": 4, "game": game.json, "position": state.text, "seed": seed})
         assert answer == {"id": 4, "move": make_bot("greedy", seed).choose(state, Budget()).text}
 
 
-def test_a_position_may_be_told_by_its_events(engine: Engine) -> None:
+def test_a_position_may_be_given_by_its_events(engine: Engine) -> None:
     game = Azul()
     deal = game.start().draw(random.Random(1))
     state = game.start().play(deal)
@@ -84,7 +84,7 @@ def test_errors_name_the_field(engine: Engine, request_: Any, field: str, messag
 
 
 @pytest.mark.parametrize(("line", "code"), [(b"{", "not_json"), (b"[]", "not_json"), (b"\xff", "not_utf8")])
-def test_what_is_no_request_is_answered_too(engine: Engine, line: bytes, code: str) -> None:
+def test_an_invalid_request_is_answered_too(engine: Engine, line: bytes, code: str) -> None:
     answer = ask(engine, line)
     assert (answer["id"], answer["error"]["code"]) == (None, code)
 
@@ -99,14 +99,14 @@ def test_a_bug_of_a_bot_does_not_end_the_engine(engine: Engine) -> None:
     assert answer["error"] == {"code": "internal", "message": "a bug in greedy: ZeroDivisionError: oops"}
 
 
-def test_it_serves_until_the_lines_end(engine: Engine) -> None:
+def test_the_engine_serves_until_the_input_ends(engine: Engine) -> None:
     answers = io.BytesIO()
     line = json.dumps({"id": 1, "game": GAME, "position": TEXT}).encode()
     serve(engine, io.BytesIO(line + b"\n\n" + line), answers)
     assert [json.loads(answer)["id"] for answer in answers.getvalue().splitlines()] == [1, 1]
 
 
-def test_our_engine_is_a_program_as_others_are() -> None:
+def test_our_engine_works_as_a_program() -> None:
     bot = Program(f"{sys.executable} -m azulejos engine greedy", seed=9)
     state = dealt(Azul())
     try:

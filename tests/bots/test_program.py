@@ -57,7 +57,7 @@ def state() -> State:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Little patience, except with the start of an interpreter on a busy machine."""
+    """Short time limits, except for the start of an interpreter on a busy machine."""
     monkeypatch.setattr(program, "GRACE", 0.0)
 
 
@@ -80,7 +80,7 @@ def test_a_failure_says_what_it_was(failure: str, state: State, tmp_path: Path) 
     assert not program._running
 
 
-def test_a_program_that_is_not_there(state: State) -> None:
+def test_a_program_that_does_not_exist(state: State) -> None:
     with pytest.raises(BotFailed, match=r"cannot start .*: No such file"):
         Program("./no-such-program", seed=1).choose(state, Budget())
 
@@ -109,7 +109,7 @@ def test_the_budget_is_the_time_limit(state: State, tmp_path: Path) -> None:
 
 
 def test_a_program_that_never_reads_can_not_block_us(tmp_path: Path) -> None:
-    """It answers without listening, until the pipe to it is full of questions."""
+    """It answers without reading, until the pipe to it is full of requests."""
     source = 'import sys\nn = 0\nwhile True:\n    n += 1\n    print(\'{"id": %d, "move": 6}\' % n, flush=True)'
     bot = Program(command(tmp_path, source), seed=1)
     start = Azul(4).start()
@@ -120,7 +120,7 @@ def test_a_program_that_never_reads_can_not_block_us(tmp_path: Path) -> None:
     assert not program._running
 
 
-def test_what_a_program_started_is_killed_with_it(state: State, tmp_path: Path) -> None:
+def test_child_processes_of_a_program_are_killed_with_it(state: State, tmp_path: Path) -> None:
     child = tmp_path / "child"
     source = (
         "import subprocess, time\n"
@@ -165,7 +165,7 @@ def test_the_example_bot_plays(game: str, games: int) -> None:
     assert (example.wins, example.forfeits) == (games, 0)
 
 
-def test_a_match_goes_on_after_forfeits(tmp_path: Path) -> None:
+def test_a_match_continues_after_forfeits(tmp_path: Path) -> None:
     specs = ["greedy"]
     for name in ("hangs", "crashes", "answers nonsense"):
         (tmp_path / f"{name.split()[0]}.py").write_text(FAILURES[name][0], encoding="utf-8")

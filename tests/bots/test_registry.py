@@ -1,4 +1,4 @@
-"""Bots by name: specs, levels, entry points, budgets; and what is said about a spec that tells no bot."""
+"""Bots by name: specs, levels, entry points, budgets; and the errors for invalid specs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from azulejos.bots.levels import LEVELS
 
 
 class Recorder(Bot):
-    """Plays the first move, and remembers what it was given."""
+    """Plays the first move, and records its arguments."""
 
     def __init__(self, *, seed: int, depth: int = 1, name: str = "", bold: bool = False) -> None:
         super().__init__(seed=seed)
@@ -32,7 +32,7 @@ class Recorder(Bot):
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Other packages that bring bots."""
+    """Other packages that provide bots."""
     registry.bots.cache_clear()
     points = [
         EntryPoint("recorder", f"{__name__}:Recorder", registry.GROUP),
@@ -57,18 +57,18 @@ def state() -> State:
     return start.play(start.draw(random.Random(1)))
 
 
-def test_a_bot_of_another_package_is_known_by_its_entry_point() -> None:
+def test_a_bot_of_another_package_is_found_by_its_entry_point() -> None:
     bot = make_bot("recorder:depth=3,name=Ana,bold=true", 7)
     assert isinstance(bot, Recorder)
     assert (bot.seed, bot.given) == (7, (3, "Ana", True))
-    assert registry.about("recorder") == "Plays the first move, and remembers what it was given."
+    assert registry.about("recorder") == "Plays the first move, and records its arguments."
 
 
-def test_nobody_takes_the_name_of_a_built_in_bot() -> None:
+def test_built_in_bots_can_not_be_replaced() -> None:
     assert not isinstance(make_bot("greedy", 1), Recorder)
 
 
-def test_a_budget_of_its_own_goes_before_the_one_of_the_match() -> None:
+def test_a_bots_own_budget_overrides_that_of_the_match() -> None:
     bot = make_bot("recorder:effort=500", 1)
     assert isinstance(bot, registry.Limited)
     assert isinstance(bot.bot, Recorder)
@@ -95,7 +95,7 @@ def test_a_budget_of_its_own_goes_before_the_one_of_the_match() -> None:
         ("program:'bot", "No closing quotation"),
     ],
 )
-def test_what_tells_no_bot_is_refused(spec: str, message: str) -> None:
+def test_an_invalid_spec_is_refused(spec: str, message: str) -> None:
     with pytest.raises(BotError) as raised:
         make_bot(spec, 0)
     assert message in str(raised.value)
@@ -119,7 +119,7 @@ def test_there_are_five_levels_and_all_can_play() -> None:
         ([], "budget"),
     ],
 )
-def test_a_budget_that_is_none_is_refused_by_field(value: object, field: str) -> None:
+def test_an_invalid_budget_names_the_field(value: object, field: str) -> None:
     with pytest.raises(Problem) as raised:
         Budget.from_json(value)
     assert raised.value.details["field"] == field

@@ -1,4 +1,4 @@
-"""The search and the judges behind `master`: what they look at is legal, what they find is the same for a seed."""
+"""The search and the heuristics behind `master`: they consider only legal moves, and equal seeds find the same."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def blank_net(game: Game) -> Net:
 
 
 def positions(game: Game, seed: int, every: int = 7) -> list[State]:
-    """Some positions with a decision, of a game by judges that choose by lot."""
+    """Some positions with a decision, of a game whose moves are drawn by heuristic values."""
     dice = random.Random(seed)
     state, found, decisions = game.start(), [], 0
     while state.outcome is None:
@@ -56,7 +56,7 @@ def positions(game: Game, seed: int, every: int = 7) -> list[State]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_a_judge_looks_at_legal_moves_only_and_at_each_once(game: Game) -> None:
+def test_a_heuristic_evaluates_each_legal_move_once(game: Game) -> None:
     for state in positions(game, 1, every=3):
         weighed = [move for move, _ in heuristic(state).move_values()]
         assert weighed
@@ -65,7 +65,7 @@ def test_a_judge_looks_at_legal_moves_only_and_at_each_once(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_features_between_rounds_are_known_to_the_network(game: Game) -> None:
+def test_features_between_rounds_fit_the_network(game: Game) -> None:
     dice = random.Random(2)
     state = game.start()
     while state.outcome is None:
@@ -99,7 +99,7 @@ def test_a_search_visits_what_it_simulates_and_leaves_the_state_alone(game: Game
         assert again.findings() == found
 
 
-def test_a_search_can_be_made_to_look_at_a_move_that_the_judge_passed_over() -> None:
+def test_a_search_can_include_a_move_that_the_heuristic_skipped() -> None:
     game: Game = Pavilion(2)
     state = next(state for state in positions(game, 4, every=1) if len(state.legal_moves) > len(heuristic(state).move_values()))
     weighed = {move for move, _ in heuristic(state).move_values()}
@@ -117,7 +117,7 @@ def test_threads_share_the_work() -> None:
     assert sum(finding.visits for finding in thinking.findings(1000)) == thinking.simulations
 
 
-def test_findings_can_be_had_at_any_time() -> None:
+def test_findings_are_available_at_any_time() -> None:
     state = positions(Azul(2), 6)[0]
     thinking = Thinking(state)
     assert thinking.findings() == []
@@ -132,12 +132,12 @@ def test_a_search_without_a_limit_is_refused() -> None:
         Thinking(positions(Azul(2), 6)[0]).run()
 
 
-def test_a_network_wants_the_right_number_of_weights() -> None:
+def test_a_network_needs_the_right_number_of_weights() -> None:
     with pytest.raises(ValueError, match="features need"):
         Net(3, array("f", [0.0]))
 
 
-def test_it_takes_the_win_at_hand() -> None:
+def test_master_takes_an_immediate_win() -> None:
     """The row is complete with the last tile, and the game is won by it; any other move loses points on the floor."""
     text = (
         "azul players=2 board=coloured jokers=no limit=50 round=5 next=0 phase=offer start=0 marker=1 "

@@ -1,4 +1,4 @@
-"""The simple players: legal in all variants, the same answer to the same question, and each stronger than the one before."""
+"""The simple players: legal in all variants, deterministic, and each stronger than the one before."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VARIANTS: list[Game] = [
 
 
 def states(game: Game, seed: int) -> list[State]:
-    """The states of a random game in which a seat is to move."""
+    """Return the states of a random game in which a seat is to move."""
     dice = random.Random(seed)
     found: list[State] = []
     state = game.start()
@@ -35,7 +35,7 @@ def states(game: Game, seed: int) -> list[State]:
 
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)
 @pytest.mark.parametrize("spec", ["random", "greedy", "planner"])
-def test_everybody_plays_every_variant(spec: str, game: Game) -> None:
+def test_every_bot_plays_every_variant(spec: str, game: Game) -> None:
     bot = make_bot(spec, 3)
     asked = states(game, 5)
     for state in asked[:: len(asked) // 8]:
@@ -50,7 +50,7 @@ def test_the_same_question_has_the_same_answer(spec: str) -> None:
     assert [other.choose(state, Budget()) for state in reversed(asked)] == answers[::-1]
 
 
-def test_another_seed_has_other_dice() -> None:
+def test_another_seed_has_different_dice() -> None:
     state = states(Azul(), 1)[0]
     assert len({make_bot("random", seed).choose(state, Budget()) for seed in range(20)}) > 5
 

@@ -1,4 +1,4 @@
-"""A server and a browser for all tests here, and players in front of it; nobody may find an error in the console."""
+"""A server and a browser for all tests here, with players; any error in the console fails the test."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def arrive(browser: Browser, server: Server) -> Iterator[Callable[..., Player]]:
-    """Makes a player: `arrive()`, `arrive("Ana", size=PHONE)`."""
+    """Return a function that creates a player: `arrive()`, `arrive("Ana", size=PHONE)`."""
     players: list[Player] = []
 
     def arrive(name: str = "Ana", **how: Any) -> Player:

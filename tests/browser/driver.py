@@ -1,4 +1,4 @@
-"""A real server and a real browser, and somebody who plays by clicking on what is offered."""
+"""A real server, a real browser, and a player who clicks on what is offered."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WAIT_SECONDS = 150  # only for what never comes: a busy machine may take long
 
 
 class Server:
-    """`azulejos serve` as a process of its own, which can be killed and started again on the same port and store."""
+    """`azulejos serve` as a separate process, which can be killed and restarted on the same port and store."""
 
     def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         self.environment = environment
@@ -44,7 +44,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Starts it, and waits until it answers."""
+        """Start it, and wait until it responds."""
         options = ["--host", "127.0.0.1", "--port", str(self.port), "--db", str(self.folder / "tables.db")]
         with (self.folder / "log").open("ab") as log:
             command = [sys.executable, "-m", "azulejos", "serve", *options]
@@ -59,13 +59,13 @@ class Server:
         raise RuntimeError(f"the server did not start:\n{(self.folder / 'log').read_text()}")
 
     def kill(self) -> None:
-        """Ends it without any warning."""
+        """Kill it without warning."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
     def stop(self) -> None:
-        """Asks it to end, as Ctrl-C does."""
+        """Ask it to stop, as Ctrl-C does."""
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             try:
@@ -87,7 +87,7 @@ def serving(folder: Path, environment: Mapping[str, str] | None = None) -> Itera
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser without a window."""
+    """A headless browser."""
     path = find_chromium()
     if path is None:
         raise RuntimeError(f"there is no Chromium; to install one: {NEEDS['chromium'].remedy()}")
@@ -100,7 +100,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Player:
-    """A browser of its own with a page, and somebody in front of it who knows only what can be seen."""
+    """A browser context with a page, and a player who sees only what is visible."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class Player:
         return page
 
     def prefer(self, **preferences: Any) -> None:
-        """Sets preferences as the page keeps them, before it is opened."""
+        """Set preferences as the page stores them, before it is opened."""
         pairs = ", ".join(f"{name}: {_js(value)}" for name, value in preferences.items())
         self.context.add_init_script(f"localStorage.setItem('azulejos', JSON.stringify({{{pairs}}}))")
 
@@ -147,12 +147,12 @@ class Player:
 
     @property
     def sheet(self) -> list[list[int]]:
-        """The rows of the scoring sheet, the total last."""
+        """Return the rows of the scoring sheet, the total last."""
         rows = self.page.locator(".sheet tbody tr, .sheet tfoot tr:first-child").all()
         return [[_number(text) for text in row.locator("td").all_inner_texts()] for row in rows]
 
     def wait(self, condition: str, value: Any = None) -> None:
-        """Waits until a function of the page says so. (Playwright's own `wait_for_function` needs what our pages forbid.)"""
+        """Wait until a function of the page returns true. (Playwright's `wait_for_function` needs what our pages forbid.)"""
         if not self.page.evaluate(UNTIL % condition, [value, WAIT_SECONDS * 1000]):
             raise TimeoutError(f"in vain: {condition} ({value}); {self.page.inner_text('#ask')!r}, {self.troubles}")
 
@@ -166,19 +166,19 @@ class Player:
 
     @property
     def scene(self) -> dict[str, str]:
-        """What lies on the table, and the numbers written there."""
+        """Return what is on the table, and the numbers written there."""
         found: dict[str, str] = self.page.evaluate(SCENE)
         return found
 
     @property
     def number(self) -> int:
-        """How many events the page has shown."""
+        """Return how many events the page has shown."""
         return int(self.page.get_attribute("body", "data-number") or 0)
 
     # -- sitting down
 
     def create(self, game: dict[str, Any], *others: str, **options: Any) -> str:
-        """Makes a table by the interface for programs, and opens it; the others are "open", "me", or levels of bots."""
+        """Create a table through the API, and open it; the others are "open", "me", or levels of bots."""
         seats = [{"kind": other} if other in ("open", "me") else {"kind": "bot", "level": other} for other in others]
         order = {"game": {**game, "players": 1 + len(seats)}, "name": self.name, "seats": [{"kind": "me"}, *seats], **options}
         answer = self.context.request.post("/api/tables", data=order, headers={"Origin": self.url})
@@ -188,26 +188,26 @@ class Player:
         return table
 
     def visit(self, table: str) -> None:
-        """Opens a table, and waits until it can be seen."""
+        """Open a table, and wait until it is visible."""
         self.page.goto(f"/t/{table}")
         self.wait("() => document.body.dataset.number")
 
     def sit(self) -> None:
-        """Takes a free seat."""
+        """Take an open seat."""
         self.page.click("[data-do=sit]")
         self.page.locator("[data-do=sit]").wait_for(state="detached")
 
     # -- doing
 
     def glance(self) -> dict[str, Any]:
-        """Waits until there is something to do, and takes it in."""
+        """Wait until there is something to do, and return it."""
         seen: dict[str, Any] | None = self.page.evaluate(GLANCE, WAIT_SECONDS * 1000)
         if seen is None:
             raise TimeoutError(f"nothing to do for {self.name}: {self.page.inner_text('#ask')!r}, {self.troubles}")
         return seen
 
     def click(self, spot: str | None = None, seen: dict[str, Any] | None = None) -> None:
-        """Clicks on a spot that is offered; rather on one that costs nothing, if none is named."""
+        """Click on an offered spot; by default preferably one that costs nothing."""
         seen = seen or self.glance()
         spots: list[dict[str, Any]] = seen["spots"]
         free = [one for one in spots if not one["covered"]] or spots
@@ -218,7 +218,7 @@ class Player:
         self.page.mouse.click(chosen["x"], chosen["y"])
 
     def move(self) -> bool:
-        """Waits for the turn, and makes a move with as many clicks as it takes; false if the game is over."""
+        """Wait for the turn, and make a move with as many clicks as it takes; return false if the game is over."""
         seen = self.glance()
         number = seen["number"]
         while not seen["over"]:
@@ -235,7 +235,7 @@ class Player:
         return False
 
     def play(self, moves: int | None = None) -> None:
-        """Plays so many moves, or to the end."""
+        """Play this many moves, or to the end."""
         while (moves is None or moves > 0) and self.move():
             moves = None if moves is None else moves - 1
 
@@ -250,7 +250,7 @@ LARGEST = """seat => {
     const wide = [0, 1, 2, 3].map(seat => frame(seat)?.getBoundingClientRect().width ?? 0);
     return wide.indexOf(Math.max(...wide)) === seat;
 }"""
-"""Whether the board of a seat is the large one."""
+"""Return whether the board of a seat is the large one."""
 
 GLANCE = """async most => {
     const until = performance.now() + most;
@@ -274,7 +274,7 @@ GLANCE = """async most => {
         }),
     };
 }"""
-"""What there is to do: spots and where one would click on them."""
+"""Return what can be done: spots and where to click on them."""
 
 REVEAL = """spot => {
     const node = document.querySelector(`.offered[data-spot="${CSS.escape(spot)}"]`);
@@ -283,10 +283,10 @@ REVEAL = """spot => {
     const box = part.getBoundingClientRect();
     return {x: box.x + box.width / 2, y: box.y + box.height / 2};
 }"""
-"""Scrolls to a spot."""
+"""Scroll to a spot."""
 
 UNFOLD = "() => document.querySelectorAll('details').forEach(part => { part.open = true; })"
-"""Opens all that can be unfolded."""
+"""Open everything that can be unfolded."""
 
 ASKED = "number => document.body.dataset.number === number && document.querySelector('.offered, dialog[open]') !== null"
 
@@ -301,7 +301,7 @@ UNTIL = """async ([value, most]) => {
     }
     return true;
 }"""
-"""Waits in the page."""
+"""Wait in the page."""
 
 
 def _js(value: Any) -> str:

@@ -1,7 +1,7 @@
-"""How quick the page is: `python -m tests.browser.measure` prints a small table.
+"""The speed of the page: `python -m tests.browser.measure` prints a small table.
 
 Everything is measured in the page itself, in a real Chromium against a real server on this machine: bytes and time of the first
-visit, the time from the click that makes a move to the changed document, and the frames while tiles travel.
+visit, the time from the click that makes a move to the changed document, and the frames while tiles move.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ BYTES = """() => [...performance.getEntriesByType('navigation'), ...performance.
 
 
 def first_visit(browser: Browser, server: Server, path: str) -> dict[str, float]:
-    """Bytes and time until something can be clicked, with nothing kept from before."""
+    """Return bytes and time until something can be clicked, with an empty cache."""
     player = Player(browser, server.url)
     player.context.add_init_script(WATCH)
     if path:
@@ -55,14 +55,14 @@ def first_visit(browser: Browser, server: Server, path: str) -> dict[str, float]
 
 
 def moves(browser: Browser, server: Server, game: dict[str, Any]) -> tuple[list[float], list[float]]:
-    """Milliseconds from click to change, and those between frames while tiles travel."""
+    """Return milliseconds from click to change, and those between frames while tiles move."""
     player = Player(browser, server.url, speed="normal")
     player.context.add_init_script(WATCH)
     player.create(game, "beginner")
     for _ in range(MOVES):
         if not player.move():
             break
-        player.wait("() => !document.getAnimations().length")  # as calm as somebody who thinks
+        player.wait("() => !document.getAnimations().length")  # as slow as a person who thinks
     found = player.page.evaluate("[window.times, window.frames]")
     player.close()
     return found[0], found[1]
@@ -83,10 +83,10 @@ def main() -> None:
 
 
 def _say(what: str, value: float, unit: str, goal: float | None) -> None:
-    """A line; a goal below 0 is one to reach, not to stay under."""
+    """Print a line; a goal below 0 is a minimum instead of a maximum."""
     met = goal is None or (value < goal if goal > 0 else value >= -goal)
-    told = "" if goal is None else f"{'<' if goal > 0 else '≥'} {abs(goal):g} {'✓' if met else '✗'}"
-    print(f"{what:44}{value:7.1f} {unit:2}  {told}")
+    verdict = "" if goal is None else f"{'<' if goal > 0 else '≥'} {abs(goal):g} {'✓' if met else '✗'}"
+    print(f"{what:44}{value:7.1f} {unit:2}  {verdict}")
 
 
 if __name__ == "__main__":

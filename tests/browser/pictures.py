@@ -22,7 +22,7 @@ BOTS = ("craftsman", "apprentice", "beginner")
 
 
 class Painter:
-    """Makes pictures of one server in one browser."""
+    """Make pictures of one server in one browser."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
         self.browser = browser
@@ -34,7 +34,7 @@ class Painter:
         return player
 
     def save(self, player: Player, name: str) -> None:
-        """Writes what the player sees, with a palette: the files are a third of the size, and nobody sees it."""
+        """Write a screenshot with a palette: the files are a third of the size, with no visible difference."""
         player.page.wait_for_load_state("networkidle")
         path = FOLDER / f"{name}.png"
         shot = Image.open(io.BytesIO(player.page.screenshot(animations="disabled"))).convert("RGB")
@@ -45,7 +45,7 @@ class Painter:
     def table(
         self, name: str, game: dict[str, Any], others: int, until: Callable[[State], bool], click: str = "", **how: Any
     ) -> None:
-        """A picture of a game as soon as it is so far and Ana's turn; with `click`, she has pointed at a spot of that kind."""
+        """Take a picture of a game once it is that far and Ana's turn; with `click`, after a click on a spot of that kind."""
         ana = self.player(**how)
         play(ana, ana.create(game, *BOTS[:others]), until)
         if click:
@@ -56,24 +56,24 @@ class Painter:
 
 
 def play(player: Player, table: str, until: Callable[[State], bool]) -> None:
-    """Plays as a craftsman would, until the game is so far; the bots answer as always."""
+    """Play like a craftsman until the game is that far; the bots answer as always."""
     bot = make_bot("planner", 1)
     while True:
-        told = player.context.request.get(f"/api/tables/{table}").json()
-        if told["result"]:
+        info = player.context.request.get(f"/api/tables/{table}").json()
+        if info["result"]:
             break
-        if told["actor"] != 0:
+        if info["actor"] != 0:
             continue
         *_, state = Record.from_text(player.context.request.get(f"/api/tables/{table}/record").text()).states()
         if until(state):
             break
-        move = {"move": bot.choose(state, Budget()).text, "number": told["number"]}
+        move = {"move": bot.choose(state, Budget()).text, "number": info["number"]}
         player.context.request.post(f"/api/tables/{table}/moves", data=move, headers={"Origin": player.url})
-    player.wait("number => Number(document.body.dataset.number) >= number", told["number"])
+    player.wait("number => Number(document.body.dataset.number) >= number", info["number"])
 
 
 def choices_after(player: Player) -> Callable[[str], int]:
-    """How many spots are offered after a click on one."""
+    """Return how many spots are offered after a click on one."""
 
     def count(spot: str) -> int:
         player.click(spot)
@@ -85,12 +85,12 @@ def choices_after(player: Player) -> Callable[[str], int]:
 
 
 def so_far(round: int, phase: str, taken: int = 0) -> Callable[[State], bool]:
-    """Whether it is that round and phase, and so many displays are empty."""
+    """Return whether it is that round and phase, with at least this many empty displays."""
 
     def reached(state: State) -> bool:
-        told = state.json
-        empty = sum(not display for display in told["factories"])
-        return ((told["round"], told["phase"]) == (round, phase) and empty >= taken) or told["round"] > round
+        info = state.json
+        empty = sum(not display for display in info["factories"])
+        return ((info["round"], info["phase"]) == (round, phase) and empty >= taken) or info["round"] > round
 
     return reached
 

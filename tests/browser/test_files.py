@@ -1,4 +1,4 @@
-"""The files of the page, looked at without a browser."""
+"""The files of the page, checked without a browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IMPORT = re.compile(r'^import .* from "\./(.+)";$', re.MULTILINE)
 
 
 def needed(module: str, found: set[str]) -> set[str]:
-    """All modules that a module needs, directly or not."""
+    """Return all modules that a module imports, directly or not."""
     for other in IMPORT.findall((PAGE / module).read_text("utf-8")):
         if other not in found:
             found.add(other)

@@ -1,4 +1,4 @@
-"""Whole games against a bot, from the start page to the scoring sheet, by clicks on what is offered and nothing else."""
+"""Whole games against a bot, from the start page to the scoring sheet, only by clicks on what is offered."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def test_a_game_against_a_bot(arrive: Callable[..., Player], game: str, board: s
 
     columns = zip(*ana.sheet, strict=True)
     assert ("At the start" in ana.page.inner_text(".sheet")) == (game == "pavilion")
-    for column, score in zip(columns, told["result"]["scores"], strict=True):
+    for column, score in zip(columns, info["result"]["scores"], strict=True):
         assert sum(column[:-1]) == column[-1] == score, "the components add up to the total"
-    assert ana.page.locator("#players .winner").count() == len(told["result"]["winners"])
+    assert ana.page.locator("#players .winner").count() == len(info["result"]["winners"])
 
 
 def test_a_game_on_a_phone(arrive: Callable[..., Player]) -> None:
@@ -64,7 +64,7 @@ def test_a_game_on_a_phone(arrive: Callable[..., Player]) -> None:
     ana.page.tap("#now")
     ana.page.wait_for_url("**/t/*")
     ana.play(6)
-    assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "nothing sticks out"
+    assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "nothing overflows"
     for spot in ana.page.locator("#ask button:visible, .bar button:visible").all():
         box = spot.bounding_box()
         assert box is not None

@@ -1,4 +1,4 @@
-"""Every language through a whole game: no text of ours is left in English, on no page, in no label, no log line."""
+"""Every language through a whole game: no text is left in English, on no page, in no label, no log line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TEXTS = """() => {
 
 @cache
 def english(code: str) -> re.Pattern[str]:
-    """The English texts that are said otherwise in this language, with anything in place of their values.
+    """Return patterns of the English texts that differ in this language, with anything in place of their values.
 
     Short words that might be anything (names, "text", "on") are left to the static tests.
     """
@@ -36,7 +36,7 @@ def english(code: str) -> re.Pattern[str]:
         for message in read(code, domain):
             ids = [message.id] if isinstance(message.id, str) else list(message.id)
             strings = [message.string] if isinstance(message.string, str) else list(message.string or ())
-            strings = [re.sub(r"\s", " ", text) for text in strings]  # spaces that do not break are spaces here
+            strings = [re.sub(r"\s", " ", text) for text in strings]  # no-break spaces are spaces here
             said.update(strings)
             texts |= {text for text in ids if text and text not in strings and len(re.sub(r"\{\w+\}|\W", "", text)) > 3}
     return re.compile("|".join(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)) for text in sorted(texts - said)))
@@ -48,7 +48,7 @@ WORDS = frozenset(
     what where there this that can not wins better
     """.split()  # noqa: SIM905
 )
-"""English words that none of the other languages has: so a text that is in no catalogue is found, too."""
+"""English words that none of the other languages has, to find texts that are in no catalogue."""
 
 
 def left_over(texts: Iterable[str], code: str) -> list[str]:
@@ -56,7 +56,7 @@ def left_over(texts: Iterable[str], code: str) -> list[str]:
 
 
 def look(ana: Player, code: str, part: str = "main") -> None:
-    """Waits until a part of the page is there, opens what is closed, and finds no English."""
+    """Wait until a part of the page is there, open what is closed, and check that there is no English."""
     ana.page.locator(part).first.wait_for(state="attached")
     ana.page.evaluate(UNFOLD)
     texts = ana.page.evaluate(TEXTS)
@@ -65,7 +65,7 @@ def look(ana: Player, code: str, part: str = "main") -> None:
 
 
 def visit(ana: Player, code: str, address: str, part: str) -> None:
-    """Goes to a page, and finds no English in a part of it."""
+    """Go to a page, and check that there is no English in a part of it."""
     ana.page.goto(address)
     look(ana, code, part)
 
@@ -108,10 +108,10 @@ def test_lessons_analysis_and_positions_without_an_english_word(arrive: Callable
     visit(ana, code, f"/r/{table}?analyse", "#analysis .plot")
     visit(ana, code, "/offline", "#again")
     visit(ana, code, "/nowhere", "body")
-    ana.troubles.clear()  # the browser itself tells of the page that is not there
+    ana.troubles.clear()  # the browser itself logs the page that is not there
 
 
-def test_another_language_is_chosen_on_the_page_and_stays(arrive: Callable[..., Player]) -> None:
+def test_the_language_chosen_on_the_page_stays(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", locale="en-GB")
     ana.page.goto("/")
     assert ana.page.inner_text("#setup h2") == "Set up a game"

@@ -1,4 +1,4 @@
-"""The guided first games, from the first step to the last, and what they say to those who try something else."""
+"""The guided first games, from the first step to the last, and what they answer to other clicks."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LESSONS = {game: lesson(game, None, ENGLISH, "") for game in ("azul", "pavilion"
 
 
 def arrived(ana: Player, number: int) -> None:
-    """Waits until a step is there, and what came before it has been shown."""
+    """Wait until a step is there, and everything before it has been shown."""
     ana.wait("n => document.body?.dataset.number === n && !document.body.classList.contains('showing')", str(number))
 
 
 def do_step(ana: Player, number: int) -> None:
-    """Does what the guide asks for: reads and goes on, or clicks on all that is offered, one after another."""
+    """Do what the guide asks for: read and continue, or click on everything offered, one after another."""
     arrived(ana, number)
     if ana.page.locator("#next").is_visible():
         ana.page.click("#next")
@@ -44,14 +44,14 @@ def test_a_first_game_from_start_to_end(arrive: Callable[..., Player], game: str
     ana.page.goto("/")
     ana.page.click(f".first a[href='/learn/{game}']")
     ana.page.wait_for_url(f"**/learn/{game}")
-    told = set()
+    texts = set()
     steps, learnt, lessons = len(LESSONS[game].steps), LESSONS[game].learnt, LESSONS[game].lessons
     for number in range(steps - 1):
         arrived(ana, number)
-        told.add(says(ana.page))
+        texts.add(says(ana.page))
         do_step(ana, number)
     arrived(ana, steps - 1)
-    assert len(told) == steps - 1, "every step says something of its own"
+    assert len(texts) == steps - 1, "every step has a different text"
     assert ana.page.locator(".learnt li").all_inner_texts() == learnt
     scene = ana.scene
     assert int(scene["score.0"]) > int(scene["score.1"])
@@ -59,10 +59,10 @@ def test_a_first_game_from_start_to_end(arrive: Callable[..., Player], game: str
     assert links[0] == "/", "a real game"
     assert links[1 : len(lessons)] == [f"/learn/{game}/{one.id}" for one in lessons[1:]], "the other lessons"
     assert links[len(lessons) :] == [f"/learn/{other}" for other in LESSONS if other != game]
-    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
+    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing overflows"
 
 
-def test_whoever_points_elsewhere_hears_why_not(arrive: Callable[..., Player]) -> None:
+def test_a_click_elsewhere_is_explained(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     ana.page.goto("/learn/azul")
     do_step(ana, 0)
@@ -103,7 +103,7 @@ def test_a_first_game_by_keyboard(arrive: Callable[..., Player]) -> None:
     ana.page.focus("#next")
     ana.page.keyboard.press("Enter")
     arrived(ana, 1)
-    ana.page.keyboard.press("ArrowRight")  # to the first spot that is offered
+    ana.page.keyboard.press("ArrowRight")  # to the first offered spot
     for number in range(1, 4):
         arrived(ana, number)
         ana.page.keyboard.press("Enter")  # the tiles
@@ -114,7 +114,7 @@ def test_a_first_game_by_keyboard(arrive: Callable[..., Player]) -> None:
 
 
 @pytest.mark.parametrize(("code", "word"), [("fr", "tuiles"), ("de", "Fliesen"), ("hu", "csemp")])
-def test_the_guide_speaks_the_readers_language(arrive: Callable[..., Player], code: str, word: str) -> None:
+def test_the_guide_uses_the_readers_language(arrive: Callable[..., Player], code: str, word: str) -> None:
     ana = arrive("Ana", speed="off", locale=code)
     ana.page.goto("/learn/azul")
     arrived(ana, 0)

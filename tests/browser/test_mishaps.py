@@ -1,4 +1,4 @@
-"""What happens to people: they reload, change their minds, use two tabs, lose the connection, and servers die."""
+"""Everyday mishaps: players reload, change their minds, use two tabs, lose the connection, and servers die."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_reload_loses_nothing(arrive: Callable[..., Player]) -> None:
 
 
 @pytest.mark.parametrize("button", ["#now", "#start"])
-def test_a_button_pressed_before_the_scripts_listen_counts(arrive: Callable[..., Player], button: str) -> None:
+def test_a_button_pressed_before_the_scripts_run_counts(arrive: Callable[..., Player], button: str) -> None:
     ana = arrive("Ana", locale="hu")
     held: list[Route] = []
     late = True
@@ -45,7 +45,7 @@ def test_a_button_pressed_before_the_scripts_listen_counts(arrive: Callable[...,
     ana.glance()
 
 
-def test_a_killed_server_comes_back_and_play_goes_on(arrive: Callable[..., Player], own_server: Server) -> None:
+def test_play_continues_after_a_server_restart(arrive: Callable[..., Player], own_server: Server) -> None:
     ana, eva = arrive("Ana", url=own_server.url), arrive("Eva", url=own_server.url)
     table = ana.create(AZUL, "beginner")
     eva.visit(table)
@@ -97,7 +97,7 @@ def test_a_click_can_be_cancelled_and_another_chosen(arrive: Callable[..., Playe
     assert ana.number == int(seen["number"]), "nothing was played"
 
 
-def test_what_was_clicked_stays_when_the_device_is_turned(arrive: Callable[..., Player]) -> None:
+def test_clicks_stay_when_the_device_is_rotated(arrive: Callable[..., Player]) -> None:
     ana = arrive(speed="off")
     ana.create(AZUL, "beginner")
     spot = ana.glance()["spots"][0]["spot"]
@@ -109,7 +109,7 @@ def test_what_was_clicked_stays_when_the_device_is_turned(arrive: Callable[..., 
     expect(ana.page.locator(".tiles.chosen")).to_have_attribute("data-spot", spot)
 
 
-def test_a_second_tab_that_is_late_is_refused_and_catches_up(arrive: Callable[..., Player]) -> None:
+def test_a_stale_second_tab_is_refused_and_catches_up(arrive: Callable[..., Player]) -> None:
     ana, rui = arrive("Ana"), arrive("Rui")
     table = ana.create(AZUL, "open")
     rui.visit(table)
@@ -156,7 +156,7 @@ def test_a_hint_points_at_a_move(arrive: Callable[..., Player]) -> None:
     expect(ana.page.locator("#toast")).to_contain_text("Ana takes")
 
 
-def test_a_clock_runs_and_who_is_out_of_time_is_replaced(arrive: Callable[..., Player]) -> None:
+def test_a_player_out_of_time_is_replaced(arrive: Callable[..., Player]) -> None:
     ana = arrive()
     ana.create({"game": "azul", "round_limit": 1}, "open", clock={"seconds": 6, "increment": 0})
     ana.page.click("[data-do=fill]")  # from now on it runs

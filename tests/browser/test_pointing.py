@@ -1,4 +1,4 @@
-"""From clicks to a move, and which tile went where: the parts of the page that know neither page nor game, in a browser."""
+"""From clicks to a move, and which tile went where: the scripts that are independent of page and game, in a browser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KEEP = [
 
 @pytest.fixture
 def call(arrive: Callable[..., Player]) -> Callable[..., Any]:
-    """Calls a function of a module of the page."""
+    """Call a function of a module of the page."""
     ana = arrive()
     ana.page.goto("/")
 
@@ -47,7 +47,7 @@ def call(arrive: Callable[..., Player]) -> Callable[..., Any]:
     return call
 
 
-def test_narrowing_and_prompts_are_those_of_the_terminal(arrive: Callable[..., Player]) -> None:
+def test_narrowing_and_prompts_match_the_terminal(arrive: Callable[..., Player]) -> None:
     ana = arrive()
     ana.page.goto("/")
     cases = json.loads((Path(__file__).parents[1] / "data" / "pointing.json").read_text("utf-8"))
@@ -75,23 +75,23 @@ def test_narrowing_and_prompts_are_those_of_the_terminal(arrive: Callable[..., P
 
 
 def test_a_second_click_on_the_same_spot_may_mean_another_tile(call: Callable[..., Any]) -> None:
-    assert call("narrow", "single", KEEP) == ["?pass"], "of the tiles in hand a click means one"
+    assert call("narrow", "single", KEEP) == ["?pass"], "a click takes one of the tiles in hand"
 
 
-def test_who_points_elsewhere_changes_his_mind(call: Callable[..., Any]) -> None:
+def test_a_click_elsewhere_changes_the_choice(call: Callable[..., Any]) -> None:
     assert call("narrow", "click", TAKE, ["display.1/red"], "display.1/black") == ["display.1/black"]
-    assert call("narrow", "click", TAKE, ["display.1/red"], "display.1/red") == [], "the same again takes it back"
+    assert call("narrow", "click", TAKE, ["display.1/red"], "display.1/red") == [], "a second click takes it back"
     assert call("narrow", "click", TAKE, ["display.1/red"], "wall.0.1.1") is None
 
 
-def test_points_are_told_where_all_that_is_left_open_agrees(call: Callable[..., Any]) -> None:
+def test_points_are_shown_where_all_remaining_choices_agree(call: Callable[..., Any]) -> None:
     start: dict[str, list[str]] = {"clicks": []}
     assert call("narrow", "worth", TAKE, start, "display.1/red") == {"points": None, "note": None}
     assert call("narrow", "worth", PAY, start, "space.0.1.1") == {"points": 1, "note": None}
     assert call("narrow", "worth", TAKE, {"clicks": ["display.1/red"]}, "line.0.1") == {"points": 2, "note": "fills line 1"}
 
 
-def test_equal_tiles_travel_the_shortest_way_and_the_rest_by_bag_and_lid(arrive: Callable[..., Player]) -> None:
+def test_equal_tiles_take_the_shortest_way_and_the_rest_use_bag_and_lid(arrive: Callable[..., Player]) -> None:
     ana = arrive()
     ana.page.goto("/")
     trips = ana.page.evaluate(

@@ -1,4 +1,4 @@
-"""Replay, analysis and statistics of a recorded game, positions that are edited, and games that go on from a move."""
+"""Replay, analysis and statistics of a recorded game, edited positions, and games continued from a move."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def visit(player: Player, table: str, more: str = "") -> None:
 
 
 def shows(player: Player, record: Record, number: int) -> None:
-    """The picture is that of the game after so many events, and so is everything around it."""
+    """Check that the picture is that of the game after this many events, and so is everything around it."""
     player.wait("number => document.body.dataset.number === number", str(number))
     state = list(record.states())[number]
     there = player.scene
@@ -131,7 +131,7 @@ def test_analysis_with_graph_and_better_moves(arrive: Arrive) -> None:
     assert ana.page.locator("#log .n[data-sign]").count() == ana.page.locator("[data-verdict]").count()
 
 
-def test_files_to_take_along(arrive: Arrive) -> None:
+def test_downloads(arrive: Arrive) -> None:
     ana = arrive("Ana", speed="off")
     record = played(moves=3)
     visit(ana, hand_in(ana, record), "#2")
@@ -168,7 +168,7 @@ def test_a_bad_record_and_a_good_one(arrive: Arrive, tmp_path: Path) -> None:
     ana.page.set_input_files("#file", str(bad))
     ana.wait("() => document.querySelector('#trouble').textContent")
     assert "line 17, event 5" in ana.page.inner_text("#trouble")
-    assert len(ana.troubles) == 1, "the browser tells of the refusal, too"
+    assert len(ana.troubles) == 1, "the browser logs the refusal, too"
     ana.troubles.clear()
     ana.page.set_input_files("#file", str(good))
     ana.page.wait_for_url("**/r/*")
@@ -235,7 +235,7 @@ def test_on_a_phone(arrive: Arrive) -> None:
     for address in (f"/r/{table}#20", "/analyse", "/statistics"):
         ana.page.goto(address)
         ana.page.wait_for_load_state("networkidle")
-        assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], f"nothing sticks out of {address}"
+        assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], f"nothing overflows of {address}"
         for button in ana.page.locator("button:visible:not(.step), select:visible").all():
             box = button.bounding_box()
             assert box is not None

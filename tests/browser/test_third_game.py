@@ -1,4 +1,4 @@
-"""A game of somebody else's package, without a scene of its own: chosen, played and replayed on the page as any other."""
+"""A game of a third-party package, without a scene: chosen, played and replayed on the page like any other."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def test_a_game_without_a_scene(arrive: Callable[..., Player], tmp_path: Path) -
         ana.page.locator("#ask [data-spot]").first.wait_for()
         assert ana.page.inner_text("#what") == "Three Lines · rounds: 2"
         assert ana.page.locator("#stage [data-label='line.0']").inner_html(), "the terminal drawing"
-        ana.page.click("#told summary")
-        ana.wait("() => document.querySelector('#told .words')?.textContent.trim()")
-        ana.page.click("#told summary")
+        ana.page.click("#text-view summary")
+        ana.wait("() => document.querySelector('#text-view .words')?.textContent.trim()")
+        ana.page.click("#text-view summary")
         ana.play()
-        told = ana.context.request.get(f"/api/tables/{table}").json()
-        assert (told["status"], told["game"]["rounds"]) == ("finished", 2)
+        info = ana.context.request.get(f"/api/tables/{table}").json()
+        assert (info["status"], info["game"]["rounds"]) == ("finished", 2)
         ana.page.goto(f"/r/{table}#3")
         ana.wait("() => document.body.dataset.number === '3'")
         ana.page.goto("/analyse")

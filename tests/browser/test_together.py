@@ -1,4 +1,4 @@
-"""Several browsers at one table: playing, watching, talking, taking over, playing again."""
+"""Several browsers at one table: playing, watching, chatting, taking over, playing again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def finish(*players: Player) -> None:
     """All of them play, each in turn, to the end."""
     until = time.monotonic() + 2 * WAIT_SECONDS
     while not players[0].over:
-        assert time.monotonic() < until, "it goes on to its end"
+        assert time.monotonic() < until, "it continues to its end"
         for player in players:
             if player.my_turn:
                 player.move()
@@ -42,10 +42,10 @@ def test_two_play_and_a_third_watches(arrive: Callable[..., Player]) -> None:
         player.page.locator("dialog .sheet").wait_for()
     assert ana.sheet == rui.sheet == eva.sheet
     assert ana.log == rui.log == eva.log
-    assert eva.page.locator(".offered").count() == 0, "who watches is offered nothing"
+    assert eva.page.locator(".offered").count() == 0, "spectators are offered nothing"
 
 
-def test_a_guest_takes_a_seat_that_the_lobby_shows(arrive: Callable[..., Player]) -> None:
+def test_a_guest_takes_an_open_seat_from_the_lobby(arrive: Callable[..., Player]) -> None:
     ana, rui = arrive("Ana"), arrive("Rui")
     table = ana.create({"game": "pavilion"}, "open")
     rui.page.goto("/")
@@ -79,7 +79,7 @@ def test_chat_and_names_are_only_text(arrive: Callable[..., Player]) -> None:
     assert not alarms
 
 
-def test_a_bot_takes_the_seat_of_somebody_who_left(arrive: Callable[..., Player]) -> None:
+def test_a_bot_takes_the_seat_of_a_player_who_left(arrive: Callable[..., Player]) -> None:
     ana, rui = arrive("Ana"), arrive("Rui")
     table = ana.create(SHORT, "open")
     rui.visit(table)
@@ -95,7 +95,7 @@ def test_a_bot_takes_the_seat_of_somebody_who_left(arrive: Callable[..., Player]
     finish(ana, rui)
 
 
-def test_again_with_seats_moved_by_one(arrive: Callable[..., Player]) -> None:
+def test_a_rematch_rotates_the_seats(arrive: Callable[..., Player]) -> None:
     ana, rui = arrive("Ana"), arrive("Rui")
     table = ana.create(SHORT, "open")
     rui.visit(table)
@@ -122,7 +122,7 @@ def test_boards_of_others_can_be_enlarged(arrive: Callable[..., Player]) -> None
     ana.wait(LARGEST, 1)
     ana.move()
     ana.glance()
-    ana.wait(LARGEST, 0)  # back to the own board when it is one's turn again
+    ana.wait(LARGEST, 0)  # back to the player's own board when it is their turn again
 
 
 def test_two_people_on_one_device(arrive: Callable[..., Player]) -> None:
@@ -136,5 +136,5 @@ def test_two_people_on_one_device(arrive: Callable[..., Player]) -> None:
     ana.wait(LARGEST, 0)
     ana.move()
     expect(ana.page.locator("#ask .prompt")).to_have_text("Rui: Your turn: take tiles")
-    ana.wait(LARGEST, 1)  # the table turns to whose turn it is
+    ana.wait(LARGEST, 1)  # the table turns to the player to move
     ana.play(6)

@@ -1,4 +1,4 @@
-"""For fingers: whatever can be tapped is at least 44 pixels wide and high, or can be chosen from a list that is."""
+"""Touch: whatever can be tapped is at least 44 pixels wide and high, or can be chosen from a list that is."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALL = """() => {
   }
   return found;
 }"""
-"""What is too small, of all that is shown and can be tapped; the picture's spots apart."""
+"""Return what is too small, of everything visible that can be tapped, except the picture's spots."""
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def ana(arrive: Callable[..., Player]) -> Player:
     return arrive("Ana", size=PHONE, speed="off", has_touch=True, is_mobile=True)
 
 
-def test_everything_is_as_large_as_a_finger(ana: Player) -> None:
+def test_everything_is_large_enough_to_tap(ana: Player) -> None:
     table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
     ana.play()
     assert ana.page.evaluate(SMALL) == [], "the scoring sheet"
@@ -63,12 +63,12 @@ def test_everything_is_as_large_as_a_finger(ana: Player) -> None:
     ana.page.goto("/")
     ana.page.click("#prefs")
     found["preferences"] = ana.page.evaluate(SMALL)
-    assert not {where: told for where, told in found.items() if told}
+    assert not {where: small for where, small in found.items() if small}
 
 
 @pytest.mark.parametrize("game", ["azul", "pavilion"])
 def test_a_move_from_the_list(ana: Player, game: str) -> None:
-    """Spots on the picture are as small as tiles; the list has the same, large."""
+    """Spots on the picture are as small as tiles; the list has the same ones, large."""
     ana.create({"game": game}, "beginner", "beginner", "beginner")
     number = ana.glance()["number"]
     while ana.page.get_attribute("body", "data-number") == number:
@@ -78,14 +78,14 @@ def test_a_move_from_the_list(ana: Player, game: str) -> None:
         choices.first.wait_for()
         spots = {one["spot"] for one in seen["spots"] if not one["spot"].startswith("?")}
         assert {one.get_attribute("data-choose") for one in choices.all()} == spots
-        assert all(choices.all_inner_texts()), "told in words"
+        assert all(choices.all_inner_texts()), "described in words"
         assert ana.page.evaluate(SMALL) == []
         choices.first.click()
         ana.wait("step => document.querySelector('#ask').dataset.step !== step", seen["step"])
 
 
 def test_a_finger_may_miss_by_some_pixels(ana: Player) -> None:
-    """Of the spots near a finger the nearest is meant."""
+    """The nearest of the spots near a finger is meant."""
     ana.create({"game": "azul"}, "beginner")
     spot = ana.glance()["spots"][0]["spot"]
     x, y = ana.page.evaluate(BESIDE, spot)
@@ -109,7 +109,7 @@ BESIDE = """spot => {
         if (alone && mine > 3 && document.elementFromPoint(x, y)?.closest('#stage')) return [x, y];
     }
 }"""
-"""A place some pixels beside a spot, where no other one is nearer."""
+"""Return a point some pixels beside a spot, where no other one is nearer."""
 
 
 # -- away from the table
@@ -121,7 +121,7 @@ SHOWN = (
 
 
 @pytest.mark.parametrize(("notify", "away", "shown"), [(True, True, 1), (True, False, 0), (False, True, 0)])
-def test_whoever_looks_elsewhere_is_called(arrive: Callable[..., Player], notify: bool, away: bool, shown: int) -> None:
+def test_a_player_in_another_tab_is_notified(arrive: Callable[..., Player], notify: bool, away: bool, shown: int) -> None:
     ana = arrive("Ana", permissions=["notifications"])
     ana.prefer(speed="off", warn=False, notify=notify)
     ana.context.add_init_script(HIDDEN)
@@ -131,7 +131,7 @@ def test_whoever_looks_elsewhere_is_called(arrive: Callable[..., Player], notify
     ana.page.evaluate("away => { window.away = away; }", away)
     ana.move()
     ana.glance()  # the bot has answered, and it is my turn again
-    for _ in range(WAIT_SECONDS * 10 * shown):  # not in the page: asking all the time keeps it from showing one
+    for _ in range(WAIT_SECONDS * 10 * shown):  # not in the page: constant polling keeps it from showing one
         if ana.page.evaluate(SHOWN):
             break
         ana.page.wait_for_timeout(100)

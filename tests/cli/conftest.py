@@ -1,4 +1,4 @@
-"""What tests of the command share: running it in this process, and a record to work with."""
+"""Shared by the tests of the command: running it in this process, and a record to work with."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUIET = "the core is not compiled here"
 
 
 class Run:
-    """What a run of the command gave."""
+    """The result of a run of the command."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code = code
@@ -47,7 +47,7 @@ def azulejos(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture
 
 
 def played(game: Game, path: Path) -> Path:
-    """A file with the record of a game, in which beginners do what they like."""
+    """Return a file with the record of a game between beginners."""
     table = Session(game, seed=7, names=["Ana", "Rui"])
     bot = make_bot("beginner", 7)
     while table.state.outcome is None:

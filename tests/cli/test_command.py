@@ -1,4 +1,4 @@
-"""The command: what it prints, what it returns, and that nobody ever sees a traceback."""
+"""The command: what it prints, what it returns, and that it never shows a traceback."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.needs import not_here
 ROOT = Path(__file__).parents[2]
 
 
-def test_version_tells_whether_the_core_is_compiled(azulejos: Command) -> None:
+def test_version_says_whether_the_core_is_compiled(azulejos: Command) -> None:
     run = azulejos("--version")
     assert run.code == 0
     assert run.out.startswith(f"azulejos {__version__}, {'compiled core' if core.COMPILED else 'uncompiled core (slow)'}")
@@ -36,7 +36,7 @@ def test_version_for_programs(azulejos: Command) -> None:
     assert azulejos("version").out == azulejos("--version").out
 
 
-def test_alone_it_shows_how_to_start(azulejos: Command) -> None:
+def test_without_arguments_it_shows_how_to_start(azulejos: Command) -> None:
     run = azulejos()
     assert (run.code, run.err) == (0, "")
     for call in ("azulejos play", "azulejos rules", "azulejos --help"):
@@ -46,16 +46,16 @@ def test_alone_it_shows_how_to_start(azulejos: Command) -> None:
 def test_help_lists_the_commands(azulejos: Command) -> None:
     run = azulejos("--help")
     assert run.code == 0
-    for name, told in COMMANDS.items():
-        assert re.search(rf"^  {name} +{re.escape(told)}$", run.out, re.MULTILINE)  # each fits into its line
+    for name, summary in COMMANDS.items():
+        assert re.search(rf"^  {name} +{re.escape(summary)}$", run.out, re.MULTILINE)  # each fits on its line
         command = group.get_command(click.Context(group), name)
         assert command is not None
-        assert command.get_short_help_str(limit=80) == told
+        assert command.get_short_help_str(limit=80) == summary
     assert "Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted." in run.out
 
 
 def leaves() -> list[tuple[str, ...]]:
-    """Every command that does something: those of a group by two names."""
+    """Return every command that does something: those of a group by two names."""
     found: list[tuple[str, ...]] = []
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
@@ -72,7 +72,7 @@ def test_every_command_has_help_with_an_example(azulejos: Command, names: tuple[
 
 
 def test_the_same_option_has_the_same_name_everywhere() -> None:
-    """Also the same short one, and where it takes a number or a file, the same kind of value."""
+    """The same options also have the same short form and, if they take a number or a file, the same type of value."""
     found: dict[str, tuple[object, ...]] = {}
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
@@ -83,7 +83,7 @@ def test_the_same_option_has_the_same_name_everywhere() -> None:
                 assert found.setdefault(str(option.name), seen) == seen, f"{name} {option.opts}"
 
 
-def test_an_uncompiled_core_is_said_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_uncompiled_core_is_reported_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(core, "COMPILED", False)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
     assert main(["play"]) == 0
@@ -96,7 +96,7 @@ def test_an_uncompiled_core_is_said_once(monkeypatch: pytest.MonkeyPatch, capsys
 
 
 def calls() -> list[str]:
-    """Every call of the command in its own help and in its documentation."""
+    """Return every call of the command in its own help and in its documentation."""
     pages = [(ROOT / "docs" / "command.md").read_text("utf-8")]
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
@@ -107,7 +107,7 @@ def calls() -> list[str]:
 
 
 @pytest.mark.parametrize("call", calls())
-def test_examples_name_only_what_there_is(call: str) -> None:
+def test_examples_use_only_existing_names(call: str) -> None:
     _, name, *words = shlex.split(call, comments=True)
     command = group.get_command(click.Context(group), name)
     assert command is not None, name
@@ -166,7 +166,7 @@ def test_the_documentation_names_every_command() -> None:
         (["record", "check"], "Missing argument 'FILE'"),
     ],
 )
-def test_wrong_use_is_two_and_one_line(azulejos: Command, args: list[str], says: str) -> None:
+def test_wrong_use_exits_with_2_and_one_line(azulejos: Command, args: list[str], says: str) -> None:
     run = azulejos(*args)
     assert run.code == 2
     assert says in run.err
@@ -215,7 +215,7 @@ def test_python_m_azulejos(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     assert capsys.readouterr().out.startswith("azulejos ")
 
 
-# What only a process of its own can show.
+# What only a separate process can show.
 
 
 def start(*args: str) -> subprocess.Popen[bytes]:
@@ -261,7 +261,7 @@ def test_a_full_disk_is_one_line() -> None:
 
 
 def test_help_loads_nothing_heavy() -> None:
-    """So that it comes at once; how fast, `azulejos bench` tells."""
+    """So that help is fast; `azulejos bench` measures how fast."""
     shown = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "azulejos", "--help"], check=True, capture_output=True, text=True
     ).stderr

@@ -1,4 +1,4 @@
-"""Shell completion: the scripts, and what they get for an answer."""
+"""Shell completion: the scripts, and the completions they get."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_script_for_each_shell(azulejos: Command, shell: str) -> None:
         ("azulejos analyse --ht", ["--html"]),
     ],
 )
-def test_what_could_come_next(azulejos: Command, monkeypatch: pytest.MonkeyPatch, typed: str, offered: list[str]) -> None:
+def test_completions(azulejos: Command, monkeypatch: pytest.MonkeyPatch, typed: str, offered: list[str]) -> None:
     monkeypatch.setenv(COMPLETE, "bash_complete")
     monkeypatch.setenv("COMP_WORDS", typed)
     monkeypatch.setenv("COMP_CWORD", str(typed.count(" ")))

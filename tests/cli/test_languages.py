@@ -20,7 +20,7 @@ from tests.core.layout import random_game
 
 
 def said(*args: str, **environment: str) -> tuple[int, str]:
-    """What a process of its own says, and its exit code: click asks for the language once in a process."""
+    """Return the output of a separate process, and its exit code: click determines the language once per process."""
     call = [sys.executable, "-m", "azulejos", *args]
     names = ("AZULEJOS_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     clean = {name: value for name, value in os.environ.items() if name not in names}
@@ -29,13 +29,13 @@ def said(*args: str, **environment: str) -> tuple[int, str]:
 
 
 def english(code: str) -> set[str]:
-    """Texts that are said otherwise in a language, and are long enough to be nothing else."""
+    """Return texts that differ in a language, and are long enough to be unambiguous."""
     ids = [(message.id, message.string) for message in read(code, "azulejos") if isinstance(message.id, str)]
     return {text for text, other in ids if "{" not in text and len(text) > 12 and text != other}
 
 
 def flattened(text: str) -> str:
-    """The words without line breaks; click's wrapping makes plain spaces of no-break ones."""
+    """Return the words without line breaks; click's wrapping turns no-break spaces into plain ones."""
     return " ".join(text.split())
 
 
@@ -61,7 +61,7 @@ def test_the_option_of_the_project_comes_before_that_of_the_system() -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "expected"),
     [
         (("play", "--players", "7"), "azulejos: Ungültiger Wert für '-p' / '--players': 7 liegt nicht im Bereich 2<=x<=4"),
         (("play", "--colour"), "azulejos: Es gibt keine Option '--colour'"),
@@ -71,10 +71,10 @@ def test_the_option_of_the_project_comes_before_that_of_the_system() -> None:
         (("play", "-n", "Ana", "-n", "Rui"), "azulejos: 2 Namen für 1 Person angegeben (siehe azulejos play --help)"),
     ],
 )
-def test_what_is_wrongly_called_is_told(args: tuple[str, ...], told: str) -> None:
+def test_wrong_calls_print_a_translated_error(args: tuple[str, ...], expected: str) -> None:
     status, text = said(*args, LANG="de_DE.UTF-8")
     assert status == 2
-    assert text.startswith(told)
+    assert text.startswith(expected)
     assert text.count("\n") == 1
 
 
@@ -109,15 +109,15 @@ ERRORS: dict[str, list[tuple[tuple[str, ...], str]]] = {
 
 
 @pytest.mark.parametrize(
-    ("code", "args", "told"), [(code, args, told) for code, errors in ERRORS.items() for args, told in errors]
+    ("code", "args", "expected"), [(code, args, expected) for code, errors in ERRORS.items() for args, expected in errors]
 )
 def test_errors_are_translated(
-    azulejos: Command, monkeypatch: pytest.MonkeyPatch, code: str, args: tuple[str, ...], told: str
+    azulejos: Command, monkeypatch: pytest.MonkeyPatch, code: str, args: tuple[str, ...], expected: str
 ) -> None:
     monkeypatch.setenv("AZULEJOS_LANGUAGE", code)
     run = azulejos(*args)
     assert run.code in (1, 2)
-    assert run.err.startswith(f"azulejos: {told}")
+    assert run.err.startswith(f"azulejos: {expected}")
     assert run.err.count("\n") == 1
 
 

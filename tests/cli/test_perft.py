@@ -24,12 +24,12 @@ def test_perft_of_lines_a_record_and_a_text(azulejos: Command, record: Path, tmp
     for text in (Record.load(record.read_bytes()).json_text, record.read_text()):
         path = tmp_path / "other"
         path.write_text(text)
-        assert azulejos("perft", "-d", "1", str(path)).out == "1 0\n"  # the game is over there
+        assert azulejos("perft", "-d", "1", str(path)).out == "1 0\n"  # the game is already over at that move
     state = Azul(players=3, board="grey").start()
     assert azulejos("perft", "-d", "1", "--text", state.text).out == "1 0\n"
 
 
-def test_perft_tells_a_terminal_how_far_it_is(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_perft_shows_progress_on_a_terminal(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
@@ -64,7 +64,7 @@ def test_perft_of_nonsense(azulejos: Command, stdin: bytes, says: str) -> None:
     ("text", "says"),
     [("nonsense", "begin with azul or pavilion, not 'nonsense'"), ("azul nonsense", "nonsense"), ("", "begin with")],
 )
-def test_perft_of_a_text_that_is_no_position(azulejos: Command, text: str, says: str) -> None:
+def test_perft_of_an_invalid_position(azulejos: Command, text: str, says: str) -> None:
     run = azulejos("perft", "--text", text)
     assert run.code == 1
     assert says in run.err

@@ -1,4 +1,4 @@
-"""`azulejos render`, `replay` and `analyse`: records looked at again."""
+"""`azulejos render`, `replay` and `analyse`: reviewing records."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SVG = "{http://www.w3.org/2000/svg}svg"
 
 @pytest.fixture(params=["record", "pavilion"])
 def file(request: pytest.FixtureRequest) -> Path:
-    """The record of a game, of each."""
+    """Return the record of a game of each."""
     path: Path = request.getfixturevalue(request.param)
     return path
 
@@ -51,7 +51,7 @@ def test_svg_goes_to_standard_output_or_a_file(azulejos: Command, file: Path, tm
     assert by_text.out.strip() == render.svg(state)
 
 
-def test_png_and_gif_have_the_width_that_was_asked_for(azulejos: Command, record: Path, tmp_path: Path) -> None:
+def test_png_and_gif_have_the_requested_width(azulejos: Command, record: Path, tmp_path: Path) -> None:
     for form in ("png", "gif"):
         out = tmp_path / f"picture.{form}"
         run = azulejos("render", str(record), "--width", "160", "--out", str(out))
@@ -61,7 +61,7 @@ def test_png_and_gif_have_the_width_that_was_asked_for(azulejos: Command, record
             assert (getattr(picture, "n_frames", 1) > 1) == (form == "gif")
 
 
-def test_the_film_has_a_picture_for_each_position_that_looks_different(azulejos: Command, record: Path, tmp_path: Path) -> None:
+def test_the_gif_has_a_frame_for_each_visible_change(azulejos: Command, record: Path, tmp_path: Path) -> None:
     out = tmp_path / "game.gif"
     azulejos("render", str(record), "--width", "120", "--out", str(out))
     with Image.open(out) as film:
@@ -96,7 +96,7 @@ def test_pictures_without_the_extra(azulejos: Command, record: Path, tmp_path: P
 
 
 @pytest.mark.parametrize("command", ["render", "replay", "analyse"])
-def test_what_is_no_record_is_said_in_a_line(azulejos: Command, command: str) -> None:
+def test_an_invalid_record_prints_one_line(azulejos: Command, command: str) -> None:
     run = azulejos(command, "-", stdin=b"nonsense")
     assert (run.code, run.out) == (1, "")
     assert run.err == "azulejos: <stdin>: line 1: a record must begin with the line `azulejos-record/1`\n"
@@ -105,7 +105,7 @@ def test_what_is_no_record_is_said_in_a_line(azulejos: Command, command: str) ->
 # -- replay
 
 
-def test_all_positions_are_printed_where_nobody_sits(azulejos: Command, file: Path) -> None:
+def test_all_positions_are_printed_without_a_terminal(azulejos: Command, file: Path) -> None:
     record = Record.load(file.read_bytes())
     run = azulejos("replay", str(file))
     assert run.code == 0
@@ -126,7 +126,7 @@ def test_positions_for_programs(azulejos: Command, file: Path) -> None:
     assert lines[-1]["state"] == record.final.json
 
 
-def test_keys_lead_on_and_back(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_keys_step_forward_and_back(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = Record.load(record.read_bytes())
     last = len(game.events)
     keys = iter([" ", "\x1b[C", "b", "x", "\x1b[F", "n", "\x1b[H", "\x1b[D", "q"])
@@ -136,8 +136,8 @@ def test_keys_lead_on_and_back(record: Path, capsys: pytest.CaptureFixture[str])
 
 
 @needs("terminals")
-def test_a_terminal_is_asked_for_keys(record: Path) -> None:
-    """In a terminal of its own, where a person would sit."""
+def test_a_terminal_reads_keys(record: Path) -> None:
+    """Return what a terminal shows, as for a person."""
     import pty  # not on Windows
 
     ours, theirs = pty.openpty()
@@ -158,7 +158,7 @@ def test_a_terminal_is_asked_for_keys(record: Path) -> None:
         try:
             assert process.wait(timeout=60) == 0
         finally:
-            process.kill()  # or leaving the block would wait for it for ever
+            process.kill()  # otherwise leaving the block would wait for it forever
     os.close(ours)
     assert b"1/" in shown
     assert b"2/" in shown
@@ -169,7 +169,7 @@ def test_a_terminal_is_asked_for_keys(record: Path) -> None:
 
 @pytest.fixture(params=[Azul(), Pavilion()], ids=lambda game: game.name)
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """The record of a game that was broken off after a few moves."""
+    """Return the record of a game that was interrupted after a few moves."""
     table = Session(request.param, seed=1, names=["Ana", "Rui"])
     for _ in range(4):
         table.play(table.state.legal_moves[0])
@@ -189,12 +189,12 @@ def test_a_report_in_the_terminal_and_as_a_page(azulejos: Command, opening: Path
     text = page.read_text()
     assert text.count("<svg") == 3
     assert "Ana – Rui" in text
-    assert re.findall("(?:src|href)=[\"'](?!#)", text) == []  # nothing is fetched from elsewhere
+    assert re.findall("(?:src|href)=[\"'](?!#)", text) == []  # nothing is loaded from other sites
     steps = {int(step) for step in re.findall("data-step=[\"'](\\d+)", text)}
     assert max(steps) <= len(Record.load(opening.read_bytes()).events)
 
 
-def test_a_report_for_programs_can_be_had_again(azulejos: Command, opening: Path) -> None:
+def test_a_report_for_programs_is_reproducible(azulejos: Command, opening: Path) -> None:
     args = ("analyse", str(opening), "--effort", "32", "--seed", "5", "--json")
     found = json.loads(azulejos(*args).out)
     assert found == json.loads(azulejos(*args).out)

@@ -1,4 +1,4 @@
-"""`azulejos play` line by line: what a person types, or a script over a pipe."""
+"""`azulejos play` in plain line mode: typed by a person, or piped from a script."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def options(game: Game) -> list[str]:
     ids=repr,
 )
 def test_a_whole_game_over_a_pipe(game: Game, tmp_path: Path) -> None:
-    """A script that always makes the first legal move, in a process of its own."""
+    """A script that always makes the first legal move, in a separate process."""
     table = Session(game, seed=3)
     bot = make_bot("beginner", 3)
     typed: list[str] = []
@@ -55,7 +55,7 @@ def test_a_whole_game_over_a_pipe(game: Game, tmp_path: Path) -> None:
     assert [int(score) for score in last.split()[1:]] == list(record.final.scores)
 
 
-def test_mistakes_are_explained_and_the_game_goes_on(azulejos: Command) -> None:
+def test_mistakes_are_explained_and_the_game_continues(azulejos: Command) -> None:
     table = Session(Azul(), seed=5)
     legal = table.state.legal_moves[0].text
     run = azulejos("play", "--seed", "5", *QUICK, stdin=f"3Q2\n9R1\n\n?\n?1\n?x\nboard\nundo\n{legal.lower()}\nundo\nquit\n")
@@ -96,7 +96,7 @@ def test_persons_share_a_keyboard(azulejos: Command, tmp_path: Path) -> None:
     assert "Player 3: " in run.out
 
 
-def test_some_seats_are_persons_and_each_bot_may_be_another(azulejos: Command, tmp_path: Path) -> None:
+def test_several_people_and_different_bots(azulejos: Command, tmp_path: Path) -> None:
     path = tmp_path / "record"
     seats = ("-p", "4", "-s", "2", "-s", "4", "-a", "greedy", "-a", "random", "--out", str(path))
     run = azulejos("play", *seats)
@@ -105,7 +105,7 @@ def test_some_seats_are_persons_and_each_bot_may_be_another(azulejos: Command, t
     assert Record.load(path.read_bytes()).names == ("greedy", "Player 2", "random", "Player 4")
 
 
-def test_the_end_of_input_ends_the_game_politely(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_input_ends_the_game_cleanly(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     run = azulejos("play", "pavilion", "-p", "3", "-s", "2", stdin="")
     assert run.code == 0
     assert run.out.endswith("The game ends here.\n")
@@ -125,7 +125,7 @@ def test_tiles_may_be_named_in_any_order() -> None:
     assert find_move(Offered(), "3r2").text == "3R2"  # type: ignore[arg-type]
 
 
-def test_a_record_that_could_not_be_written_is_said_before_the_game(azulejos: Command, tmp_path: Path) -> None:
+def test_an_unwritable_record_file_is_reported_before_the_game(azulejos: Command, tmp_path: Path) -> None:
     run = azulejos("play", "--out", str(tmp_path / "no" / "where"))
     assert (run.code, run.out) == (1, "")
     assert run.err.count("\n") == 1
@@ -133,7 +133,7 @@ def test_a_record_that_could_not_be_written_is_said_before_the_game(azulejos: Co
 
 
 def in_terminal(*args: str, keys: dict[bytes, bytes]) -> tuple[int, bytes]:
-    """The exit code and all that was shown, in a terminal of its own where keys are pressed as soon as a text appears."""
+    """Return the exit code and all output of a terminal in which keys are pressed as soon as a text appears."""
     import pty  # not on Windows
     import termios
 
@@ -157,7 +157,7 @@ def in_terminal(*args: str, keys: dict[bytes, bytes]) -> tuple[int, bytes]:
         try:
             code = process.wait(timeout=60)
         finally:
-            process.kill()  # or leaving the block would wait for it for ever
+            process.kill()  # otherwise leaving the block would wait for it forever
     os.close(ours)
     return code, shown
 
@@ -168,7 +168,7 @@ def test_a_terminal_gets_the_whole_screen(tmp_path: Path) -> None:
     keys = {b"Your turn": b"q", b"Quit the game?": b"y"}
     code, shown = in_terminal("play", "--seed", "5", "--out", str(path), keys=keys)
     assert code == 0
-    assert b"\x1b[?1049h" in shown  # the other screen of the terminal
+    assert b"\x1b[?1049h" in shown  # the alternate screen of the terminal
     assert Record.load(path.read_bytes()).result is None
 
 
@@ -180,7 +180,7 @@ def test_a_terminal_may_want_lines_too() -> None:
     assert b"The game ends here." in shown
 
 
-def test_without_the_extra_a_terminal_gets_lines(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_a_terminal_gets_plain_mode(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azulejos.cli.play.is_dialogue", lambda: True)
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     run = azulejos("play")
@@ -188,7 +188,7 @@ def test_without_the_extra_a_terminal_gets_lines(azulejos: Command, monkeypatch:
     assert "At the keyboard: Player (seat 1)." in run.out
 
 
-def test_with_the_extra_the_screen_is_asked(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_the_extra_the_full_screen_is_used(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[tuple[Session, object]] = []
     monkeypatch.setattr("azulejos.cli.play.is_dialogue", lambda: True)
     monkeypatch.setattr("azulejos.tui.play", lambda table, bots: played.append((table, bots)))

@@ -1,4 +1,4 @@
-"""`azulejos record`: records are replayed, and believed only then."""
+"""`azulejos record`: records are replayed as a check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lays out positions for the tests of rules: what is said lies where it is said, all other tiles are in the bag."""
+"""Positions for the tests of rules: the given pieces are where they are put, all other tiles are in the bag."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ GAMES: list[Game] = [*AZUL_GAMES, *PAVILION_GAMES]
 
 
 def name_of(game: Game) -> str:
-    """A test's name for a game."""
+    """Return a test's name for a game."""
     return "-".join(str(value) for name, value in game.json.items() if name not in ("round_limit", "wild_order"))
 
 
 def random_game(game: Game, seed: int) -> Iterator[tuple[State, Event]]:
-    """Every state of a random game with the event that happens there."""
+    """Return every state of a random game with the event that happens there."""
     dice = random.Random(seed)
     state = game.start()
     while state.outcome is None:
@@ -42,12 +42,12 @@ def random_game(game: Game, seed: int) -> Iterator[tuple[State, Event]]:
 
 
 def bunch(game: Game, tiles: str) -> Bunch:
-    """Tiles given by their letters."""
+    """Return tiles given by their letters."""
     return tuple(tiles.count(letter) for letter in game.letters)
 
 
 def deal(game: Game, round: int, displays: str) -> Deal:
-    """A deal of displays like "BBYR KKKK"; those not said stay empty."""
+    """Return a deal of displays like "BBYR KKKK"; the other displays stay empty."""
     dealt = [bunch(game, tiles) for tiles in displays.split()]
     return Deal(round, (*dealt, *[bunch(game, "")] * (game.displays - len(dealt))))
 
@@ -68,7 +68,7 @@ def lay_azul(
     centre: str = "",
     bag: str | None = None,
 ) -> AzulState:
-    """A position of Azul; with `bag` said (as letters), the other tiles are in the lid."""
+    """Return a position of Azul; if `bag` is given (as letters), the other tiles are in the lid."""
     boards = [*seats, *[azul_seat()] * (game.players - len(seats))]
     dealt = _displays(game, displays)
     jokers = 0 if not game.jokers else 1 if game.players == 2 else 2
@@ -89,7 +89,7 @@ NONE: Stars = MappingProxyType({})
 
 
 def pavilion_seat(score: int = 5, tiles: str = "", stars: Stars = NONE, passed: bool = False) -> str:
-    """A board: `{2: "OO...."}` says what lies in star 2."""
+    """Return a board: `{2: "OO...."}` sets the tiles of star 2."""
     spaces = "/".join(stars.get(star, "......") for star in range(7))
     return f"{score};{'passed' if passed else 'playing'};{_counts(tiles, Pavilion())};{spaces}"
 
@@ -108,7 +108,7 @@ def lay_pavilion(
     supply: str = "",
     bag: str | None = None,
 ) -> PavilionState:
-    """A position of Summer Pavilion; with `bag` said (as letters), the other tiles are in the tower."""
+    """Return a position of Summer Pavilion; if `bag` is given (as letters), the other tiles are in the tower."""
     boards = [*seats, *[pavilion_seat()] * (game.players - len(seats))]
     dealt = _displays(game, displays)
     spelled = [re.sub(r"([A-Z])(\d+)", lambda found: found[1] * int(found[2]), board) for board in boards]

@@ -1,4 +1,4 @@
-"""`azulejos.testing.api_test` on every variant, and that it finds what breaks the contract."""
+"""`azulejos.testing.api_test` on every variant, and that it detects violations of the contract."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_failure_says_where_it_happened(monkeypatch: pytest.MonkeyPatch) -> No
         testing.api_test(Azul(), games=1, seed=3)
 
 
-def test_tiles_are_counted_wherever_they_lie() -> None:
+def test_tiles_are_counted_everywhere() -> None:
     assert testing.tiles_in(Azul(jokers=True).start()) == (19, 19, 19, 19, 19, 5)
     assert testing.tiles_in(Pavilion().start()) == (23,) * 6  # 22 tiles, and once in the order of the wild colours
     position = TURN.text.replace("bag=B", "bag=-B")
@@ -44,7 +44,7 @@ def test_lost_tiles_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
         testing.api_test(Azul(), games=1)
 
 
-def test_a_game_with_moves_of_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_with_moves_of_another_game_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Azul, "moves", Pavilion.moves)
     with pytest.raises(AssertionError, match=r"^Azul\(.*: move 0 of azul is move 0 of pavilion$"):
         testing.api_test(Azul())
@@ -113,18 +113,18 @@ LIES: dict[str, tuple[Callable[[Any], None], State, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("complaint", LIES)
-def test_whatever_breaks_the_contract_is_found(complaint: str) -> None:
+def test_violations_of_the_contract_are_found(complaint: str) -> None:
     check, state, lies = LIES[complaint]
     with pytest.raises(AssertionError, match=complaint):
         check(Forged(state, **lies))
 
 
-def test_a_record_that_leads_elsewhere_is_found() -> None:
+def test_a_record_with_a_different_end_is_found() -> None:
     with pytest.raises(AssertionError, match="the record leads to"):
         testing.check_record(Azul(), [], TURN)
 
 
-def test_a_position_that_is_another_is_found() -> None:
+def test_a_position_that_does_not_round_trip_is_found() -> None:
     with pytest.raises(AssertionError, match="a copy differs"):
         testing.check_value(Forged(TURN, text=OTHER.text))
 

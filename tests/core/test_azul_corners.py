@@ -1,4 +1,4 @@
-"""Azul: the worked examples of the rules, and every rare corner."""
+"""Azul: the worked examples of the rules, and every rare case."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_seat_0_starts(game: Azul) -> None:
     assert state.play(state.draw(random.Random(3))).actor == 0
 
 
-def test_when_nobody_takes_from_the_centre_the_marker_stays_there_and_the_same_player_starts() -> None:
+def test_if_the_centre_is_never_used_the_marker_stays_there_and_the_same_player_starts() -> None:
     # Azul R5
     state = lay_azul(TWO, next="deal", start=1, marker=1)
     state = state.play(deal(TWO, 2, "BBBB YYYY RRRR KKKK WWWW"))
@@ -150,7 +150,7 @@ def test_a_marker_taken_with_a_full_floor_line_costs_nothing_but_starts_the_next
     assert state.starter == 1
 
 
-def test_what_finds_no_space_on_the_floor_line_goes_to_the_lid_at_once() -> None:
+def test_tiles_beyond_the_floor_line_go_to_the_lid_at_once() -> None:
     state = lay_azul(TWO, azul_seat(floor="BBBBBB"), displays="RRRR KKKK")
     after = play(state, "1R0")
     assert after.board(0).floor == (BLUE,) * 6 + (RED,)
@@ -211,7 +211,7 @@ def test_a_line_of_jokers_only_has_no_colour_yet() -> None:
     seat = azul_seat(lines="-,-,J,-,-", wall="...../...../..J../...../.....")
     state = lay_azul(JOKERS, seat, displays="BYRR KKKK")
     assert "1R3" in legal(state)
-    assert "1B3" not in legal(state), "a joker lies on the blue space of row 3"
+    assert "1B3" not in legal(state), "a joker is on the blue space of row 3"
     assert play(state, "1R3").board(0).lines[2] == (RED, 2, 1)
 
 
@@ -229,7 +229,7 @@ def test_the_full_lines_above_a_line_of_jokers_only_are_tiled_before_the_choice(
     # Azul R10
     state = play(lay_azul(JOKERS, azul_seat(lines="B,JJ,RRR,-,-"), next=1, displays="K"), "1K5")
     assert legal(state) == ["r2c1", "r2c2", "r2c3", "r2c4", "r2c5"]
-    assert state.board(0).wall[0] == (BLUE, -1, -1, -1, -1), "line 1 is on the wall already"
+    assert state.board(0).wall[0] == (BLUE, -1, -1, -1, -1), "line 1 is already on the wall"
     assert state.board(0).wall[2] == (-1,) * 5, "line 3 is not"
     after = play(state, "r2c1")
     assert after.scores == (1 + 2 + 1, 0), "the joker below the blue tile scores both, and red in column 5 stands alone"
@@ -293,7 +293,7 @@ def test_the_bonuses_at_the_end() -> None:
 
 
 def refuse_to_build(state: AzulState, rounds: int) -> AzulState:
-    """Plays on with all tiles going to the floor line."""
+    """Play on with all tiles going to the floor line."""
     dice = random.Random(4)
     while state.outcome is None and not (state.actor is CHANCE and state.round == rounds):
         if state.actor is CHANCE:
@@ -323,5 +323,5 @@ def test_the_round_limit_ends_a_game_that_would_not_end(game: Azul) -> None:
     assert state.outcome.winners == tuple(range(game.players))
 
 
-def test_no_game_goes_beyond_fifty_rounds_unless_asked_to() -> None:
+def test_no_game_exceeds_fifty_rounds_by_default() -> None:
     assert refuse_to_build(TWO.start(), rounds=1000).round == 50

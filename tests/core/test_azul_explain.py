@@ -21,10 +21,10 @@ def explain(state: AzulState, move: str) -> list[Gain]:
 def test_the_gains_of_every_event_add_up_to_what_the_scores_show(game: Azul) -> None:
     for seed in range(5):
         for state, event in random_game(game, seed):
-            told = list(state.scores)
+            scores = list(state.scores)
             for gain in state.explain(event):
-                told[gain.seat] += gain.points
-            assert tuple(told) == state.play(event).scores, (state.text, event)
+                scores[gain.seat] += gain.points
+            assert tuple(scores) == state.play(event).scores, (state.text, event)
 
 
 def test_a_deal_scores_nothing() -> None:
@@ -35,12 +35,12 @@ def test_a_take_that_is_not_the_last_scores_nothing_yet() -> None:
     assert explain(lay_azul(TWO, centre="RRKK"), "0R0") == []
 
 
-def test_what_is_illegal_has_no_explanation() -> None:
+def test_an_illegal_move_has_no_explanation() -> None:
     with pytest.raises(IllegalMove, match="has no blue"):
         explain(lay_azul(TWO, centre="RRKK"), "0B0")
 
 
-def test_the_last_take_tiles_the_walls_of_all_and_clears_the_floor_lines() -> None:
+def test_the_last_take_tiles_all_walls_and_clears_the_floor_lines() -> None:
     first = azul_seat(score=9, lines="B,YY,-,-,-", wall="...../.B.../...../...../.....", floor="RR")
     second = azul_seat(lines="-,-,KKK,-,-")
     state = lay_azul(TWO, first, second, next=1, centre="WW")
@@ -77,7 +77,7 @@ def test_the_marker_costs_the_space_that_it_lies_on() -> None:
     ]
 
 
-def test_what_the_score_can_not_lose_is_forgiven_from_the_right() -> None:
+def test_losses_below_zero_are_forgiven_from_the_right() -> None:
     state = lay_azul(TWO, azul_seat(score=4, floor="BB*"), next=0, marker=0, displays="RRRR")
     assert explain(state, "1R1") == [
         Gain(0, 1, "placement", {"row": 1, "column": 3, "colour": "red", "across": 1, "down": 1}),

@@ -1,4 +1,4 @@
-"""Azul: what is refused, with which code, and what the message says would be right."""
+"""Azul: what is refused, with which code, and what the message suggests instead."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_move_with_an_unknown_id_is_refused(id: Any) -> None:
     assert f"odd is not legal in round 1: Azul has no move with the id {id!r}. Write 3R2" in str(error)
 
 
-def test_a_colour_that_has_run_out_is_told_with_its_numbers() -> None:
+def test_running_out_of_a_colour_is_explained_with_its_numbers() -> None:
     state = lay_azul(TWO, *[azul_seat(wall="B..../...../...../...../.....")] * 2, next="deal")
     error = refused(state, deal(TWO, 2, "BBBB BBBB BBBB BBBB BBBB"))
     assert error.code == "not_in_bag"
@@ -162,7 +162,7 @@ GARBAGE = [None, 5, 5.0, "3R2", b"3R2", [], {}, {"type": "take"}, (), object(), 
 
 @pytest.mark.parametrize("garbage", [*GARBAGE, Disguised("azul", 0, "0B0", {})], ids=lambda value: type(value).__name__)
 @pytest.mark.parametrize("state", [OFFER, TILING, DEALING, OVER], ids=lambda state: state.phase)
-def test_whatever_is_no_event_is_refused_as_such(state: AzulState, garbage: Any) -> None:
+def test_anything_but_an_event_is_refused(state: AzulState, garbage: Any) -> None:
     with pytest.raises(IllegalMove) as caught:
         state.play(garbage)
     assert caught.value.code == "not_an_event"

@@ -1,9 +1,9 @@
-"""The words of six lanes: their functions in Python, and that the C twins of the compiled rules give the same.
+"""Words of six lanes: their functions in Python, and that the C twins of the compiled rules return the same.
 
-The twins can't be called from here. But every random game goes through all of them, so games of one seed are compared, compiled
-and uncompiled, with what `random_games.json` says. After a change of how random games are played:
+The twins can't be called from here. But every random game uses all of them, so games of one seed are compared, compiled
+and uncompiled, with `random_games.json`. After a change of how random games are played:
 
-    python -m tests.rules.test_words
+    python -m tests.core.test_bitlanes
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def test_a_bit_lies_in_a_lane(bit: int) -> None:
 
 
 @given(st.integers(1, 2**64 - 1), st.integers(1, 1000))
-def test_dice_stay_dice(dice: int, n: int) -> None:
+def test_dice_are_reproducible(dice: int, n: int) -> None:
     rolled = xorshift.roll(dice)
     assert 0 < rolled < 2**64
     assert 0 <= xorshift.below(rolled, n) < n
@@ -94,14 +94,14 @@ def test_all_numbers_below_are_equally_likely() -> None:
     for _ in range(7000):
         dice = xorshift.roll(dice)
         counts[xorshift.below(dice, 7)] += 1
-    assert sum((n - 1000) ** 2 / 1000 for n in counts) < 22.5  # the 0.1 % of chi-square with 6 degrees of freedom
+    assert sum((n - 1000) ** 2 / 1000 for n in counts) < 22.5  # the 0.1 % quantile of chi-square with 6 degrees of freedom
 
 
 # -- the twins
 
 
 def results() -> dict[str, list[int]]:
-    """Decisions and points of some random games of every variant."""
+    """Return decisions and points of some random games of every variant."""
     found: dict[str, list[int]] = {}
     for name, game in VARIANTS.items():
         found[name] = list(random_games(game, GAMES, SEED))
@@ -118,15 +118,15 @@ def random_games(game: Game, games: int, seed: int, **policy: bool) -> tuple[int
 
 def test_random_games_are_the_same_compiled_and_uncompiled() -> None:
     golden: dict[str, list[int]] = json.loads(GOLDEN.read_text(encoding="utf-8"))
-    assert results() == golden, "if random games were meant to change: python -m tests.rules.test_words"
+    assert results() == golden, "if random games were meant to change: python -m tests.core.test_bitlanes"
 
 
-def test_another_seed_gives_other_games() -> None:
+def test_another_seed_plays_different_games() -> None:
     assert random_games(Azul(), 3, 1) == random_games(Azul(), 3, 1)
     assert random_games(Azul(), 3, 1) != random_games(Azul(), 3, 2)
 
 
-LIMIT = {  # what random games are like: moves per game, mean score (from the yardsticks in C++, 100,000 games or more)
+LIMIT = {  # typical random games: moves per game, mean score (from the yardsticks in C++, 100,000 games or more)
     ("azul", 2, False): (70.3, 2.95),
     ("azul", 3, False): (90.0, 2.45),
     ("azul", 4, False): (108.3, 2.07),
@@ -142,7 +142,7 @@ LIMIT = {  # what random games are like: moves per game, mean score (from the ya
 @pytest.mark.compiled
 @pytest.mark.compiled
 @pytest.mark.parametrize(("name", "players", "eager"), LIMIT)
-def test_random_games_are_like_those_of_others(name: str, players: int, eager: bool) -> None:
+def test_random_games_match_the_yardsticks(name: str, players: int, eager: bool) -> None:
     game = VARIANTS[f"{name}-coloured-{players}p"]
     decisions, points = random_games(game, 50_000, 1, **({"eager": True} if eager else {}))
     moves, score = LIMIT[name, players, eager]
@@ -153,7 +153,7 @@ def test_random_games_are_like_those_of_others(name: str, players: int, eager: b
 @pytest.mark.compiled
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", ["azul-grey-2p", "azul-coloured-3p-jokers", "azul-grey-4p-jokers", "pavilion-grey-2p"])
-def test_random_games_in_the_core_are_like_those_outside(name: str) -> None:
+def test_random_games_in_the_core_match_those_outside(name: str) -> None:
     game = VARIANTS[name]
     outside = [decisions_outside(game, random.Random(seed)) for seed in range(300)]
     inside = random_games(game, 20_000, 1)[0] / 20_000
@@ -161,7 +161,7 @@ def test_random_games_in_the_core_are_like_those_outside(name: str) -> None:
 
 
 def decisions_outside(game: Game, rng: random.Random) -> int:
-    """The decisions of a random game played by the contract."""
+    """Return the decisions of a random game played through the contract."""
     state: State = game.start()
     decisions = 0
     while state.outcome is None:

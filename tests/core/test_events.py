@@ -1,4 +1,4 @@
-"""Events are values: equal when they say the same, and rebuilt by their `repr` and by a pickle."""
+"""Events are values: equal if their content is, and rebuilt by their `repr` and by a pickle."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ EVENTS: list[Event] = [Deal(1, (BUNCH,) * 5), Deal(2, (BUNCH,) * 5), Deal(1, (BU
 
 
 @pytest.mark.parametrize("event", [*EVENTS, Azul.move("3R2"), Pavilion.move("pass:GG")], ids=str)
-def test_an_event_comes_back(event: Event) -> None:
+def test_an_event_round_trips(event: Event) -> None:
     names = {"Deal": Deal, "Refill": Refill, "Azul": Azul, "Pavilion": Pavilion}
     for twin in (pickle.loads(pickle.dumps(event)), copy.copy(event), copy.deepcopy(event), eval(repr(event), names)):
         assert (twin, hash(twin)) == (event, hash(event))
     assert event != BUNCH
 
 
-def test_other_events_are_others() -> None:
+def test_different_events_are_unequal() -> None:
     assert len(set(EVENTS)) == len(EVENTS)
     assert Deal(1, ()) != Refill(())
     assert Azul.move("3R2") != Azul.move("3R3")

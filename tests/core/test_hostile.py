@@ -1,7 +1,6 @@
-"""Parsers of the core before hostile input: they raise nothing but a `Problem`, and what they let pass is sound.
+"""Parsers of the core with hostile input: they raise only `Problem`s, and what they accept is valid.
 
-The compiled rules check no bounds, so a position that should not have been let in could do anything. Whatever is let in here is
-played on.
+The compiled rules check no bounds, so an invalid position could do anything. Every accepted position is played on here.
 """
 
 from __future__ import annotations
@@ -36,11 +35,11 @@ FIELDS = {
     "start": ("0", "1", "2", "3", "centre"),
     "marker": ("0", "1", "2", "3", "centre"),
 }
-"""Words that could stand in a field of some position."""
+"""Words that could be in a field of some position."""
 
 
 def read(parse: Callable[[Any], T], value: Any, *codes: str) -> T | None:
-    """What a parser makes of a value; `None` if it refuses it by a problem of one of these codes."""
+    """Return what a parser makes of a value; `None` if it refuses it with one of these codes."""
     try:
         return parse(value)
     except Problem as refusal:
@@ -51,7 +50,7 @@ def read(parse: Callable[[Any], T], value: Any, *codes: str) -> T | None:
 
 
 def walked(game: Game, seed: int, events: int) -> State:
-    """A state of a random game."""
+    """Return a state of a random game."""
     walk = Walk(game, random.Random(seed))
     for _ in range(events):
         if walk.state.outcome is None:
@@ -66,7 +65,7 @@ def go_on(walk: Walk) -> None:
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Game, str]:
-    """A game, and the text of one of its positions with one to three things wrong (or changed, at least)."""
+    """Return a game, and the text of one of its positions with one to three errors (or at least changes)."""
     game = draw(games)
     seed = draw(st.integers(0, 3))
     text = walked(game, seed, draw(st.integers(0, 150))).text
@@ -122,7 +121,7 @@ def test_a_position_is_refused_or_can_be_played_on(given: tuple[Game, str]) -> N
 
 @settings(max_examples=50)
 @given(games, st.text() | JSON)
-def test_what_is_no_position_is_refused(game: Game, value: Any) -> None:
+def test_an_invalid_position_is_refused(game: Game, value: Any) -> None:
     with pytest.raises(NotationError):
         game.position(value)
 
@@ -143,7 +142,7 @@ def test_an_id_is_a_move_or_refused(game: Game, id: Any) -> None:
 
 @st.composite
 def actions(draw: st.DrawFn) -> tuple[Game, Any]:
-    """A game, and an action of it with some fields changed, left out or added."""
+    """Return a game, and an action of it with some fields changed, left out or added."""
     game = draw(games)
     action = dict(draw(st.sampled_from(game.moves)).action)
     for _ in range(draw(st.integers(0, 2))):
@@ -165,7 +164,7 @@ def test_an_action_is_a_move_or_refused(given: tuple[Game, Any]) -> None:
 
 @st.composite
 def specs(draw: st.DrawFn) -> Any:
-    """A JSON object that is almost a game."""
+    """Return a JSON object that is almost a game."""
     spec = dict(draw(games).json)
     for _ in range(draw(st.integers(0, 2))):
         name = draw(st.sampled_from([*spec, "jokers", "score_floor", "seed"]))
@@ -185,7 +184,7 @@ def test_a_game_is_understood_or_refused(spec: Any) -> None:
     assert all(repr(game.json[name]) == repr(value) for name, value in spec.items()), "2 is neither true nor 2.0"
 
 
-def test_a_game_wants_strings_for_its_name_and_its_board() -> None:
+def test_name_and_board_of_a_game_must_be_strings() -> None:
     for spec in ({"game": ["azul"]}, {"game": "azul", "board": ["grey"]}, {"game": "pavilion", "wild_order": [["red"]] * 6}):
         with pytest.raises(Problem):
             game_from_json(spec)

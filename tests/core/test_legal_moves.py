@@ -29,7 +29,7 @@ def decisions(game: Game, seed: int) -> Iterator[Any]:
                 state = state.play(state.draw(dice))
             else:
                 yield state
-                # The lower of two numbers favours low ids, and so whatever is not passing.
+                # The lower of two numbers favours low ids, and so everything but passing.
                 moves = state.legal_moves
                 state = state.play(moves[min(dice.randrange(len(moves)), dice.randrange(len(moves)))])
 

@@ -41,5 +41,5 @@ def test_english_and_str_are_the_same(wrong: object) -> None:
     with pytest.raises(Problem) as caught:
         wrong()
     assert caught.value.in_language(ENGLISH) == str(caught.value)
-    assert type(str(caught.value)) is str, "a plain text, for encoders that know no other"
+    assert type(str(caught.value)) is str, "plain text, for encoders that support nothing else"
     assert caught.value.in_language(language("hu")) != str(caught.value)

@@ -1,4 +1,4 @@
-"""Summer Pavilion: the worked examples of the rules, and every rare corner."""
+"""Summer Pavilion: the worked examples of the rules, and every rare case."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def test_all_red_tiles_are_taken_and_the_yellow_ones_move() -> None:
     assert state.centre == tiles("YY")
 
 
-def test_exactly_one_wild_tile_comes_along() -> None:
+def test_exactly_one_wild_tile_is_taken_too() -> None:
     state = acquire("GPPB GGGG")
-    assert legal(state, "1") == ["1G", "1B"], "purple can't be named while others lie there"
+    assert legal(state, "1") == ["1G", "1B"], "purple can't be chosen while there are others"
     state = play(state, "1G")
     assert state.board(0).hand == tiles("GP")
     assert state.centre == tiles("PB")
@@ -88,7 +88,7 @@ def test_three_blue_and_three_purple_tiles_for_blue_6_beside_two_others() -> Non
 def test_one_orange_tile_and_three_wild_ones_for_orange_4() -> None:
     state = place("OGPPP", "2:4O+3")
     assert state.board(0).hand == tiles("G")
-    assert state.board(0).stars[2][3] == 2, "an orange tile lies there"
+    assert state.board(0).stars[2][3] == 2, "an orange tile is there"
     assert state.discard_tiles == tiles("PPP")
 
 
@@ -127,7 +127,7 @@ def test_the_wild_colours_come_in_the_order_that_the_game_sets() -> None:
     assert [wild[number] for number in range(1, 7)] == list(order)
 
 
-def test_where_only_wild_tiles_lie_exactly_one_is_taken() -> None:
+def test_from_wild_tiles_only_exactly_one_is_taken() -> None:
     state = play(acquire("PPPP GGGG"), "1P")
     assert state.board(0).hand == tiles("P")
     assert state.centre == tiles("PPP")
@@ -136,7 +136,7 @@ def test_where_only_wild_tiles_lie_exactly_one_is_taken() -> None:
     assert state.centre == tiles("PP")
 
 
-def test_when_nobody_takes_from_the_centre_the_marker_stays_and_the_same_player_starts() -> None:
+def test_if_the_centre_is_never_used_the_marker_stays_and_the_same_player_starts() -> None:
     # Pavilion R4
     state = lay_pavilion(TWO, phase="acquire", next="deal", round=0, marker="centre", supply=SUPPLY)
     state = state.play(deal(TWO, 1, "GGGG OOOO YYYY BBBB RRRR"))
@@ -148,7 +148,7 @@ def test_when_nobody_takes_from_the_centre_the_marker_stays_and_the_same_player_
 def test_the_marker_costs_no_more_than_the_floor_of_the_score_allows(game: Pavilion, left: int) -> None:
     state = play(acquire("GGGG", centre="YYYP", score=2, game=game), "0Y")
     assert state.scores == (left, 5)
-    assert state.board(0).hand == tiles("YYYP"), "taking is allowed all the same"
+    assert state.board(0).hand == tiles("YYYP"), "taking is allowed nevertheless"
 
 
 # -- playing
@@ -176,7 +176,7 @@ def test_purple_2_completes_a_pillar_or_a_statue_or_both(stars: Stars, bonus: in
         assert all(sum(move.action["tiles"].values()) == bonus for move in state.legal_moves)
 
 
-def test_a_window_gives_three_tiles_of_any_colours_wild_ones_too() -> None:
+def test_a_window_grants_three_tiles_of_any_colours_including_wild_ones() -> None:
     state = place("BBBBB", "4:5B", {4: ".....B"})
     assert state.owed == 3
     state = play(state, "+PPB")
@@ -216,7 +216,7 @@ def test_passing_costs_no_more_than_the_floor_of_the_score_allows(game: Pavilion
     assert state.scores == (left, 5)
 
 
-def test_who_has_passed_is_out_until_the_next_round() -> None:
+def test_a_player_who_has_passed_is_out_until_the_next_round() -> None:
     state = lay_pavilion(TWO, pavilion_seat(5, "G"), pavilion_seat(passed=True, tiles="BB"), supply=SUPPLY)
     state = play(state, "6:1G")
     assert state.actor == 0
@@ -250,7 +250,7 @@ def test_the_bag_runs_empty_in_the_middle_of_a_deal() -> None:
 
 
 def test_supply_spaces_stay_empty_until_a_later_turn_can_fill_them() -> None:
-    # Bag and tower are empty: all tiles lie in the supply and beside the boards.
+    # Bag and tower are empty: all tiles are in the supply and beside the boards.
     others = "P" * 20 + "G" * 22 + "O" * 22 + "Y" * 22 + "B" * 22 + "R" * 21
     state = lay_pavilion(TWO, pavilion_seat(5, "R"), pavilion_seat(5, others), supply="PP")
     state = play(state, "3:1R")

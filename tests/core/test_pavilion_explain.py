@@ -21,17 +21,17 @@ def explain(state: PavilionState, move: str) -> list[Gain]:
 def test_the_gains_of_every_event_add_up_to_what_the_scores_show(game: Pavilion) -> None:
     for seed in range(3):
         for state, event in random_game(game, seed):
-            told = list(state.scores)
+            scores = list(state.scores)
             for gain in state.explain(event):
-                told[gain.seat] += gain.points
-            assert tuple(told) == state.play(event).scores, (state.text, event)
+                scores[gain.seat] += gain.points
+            assert tuple(scores) == state.play(event).scores, (state.text, event)
 
 
 def test_draws_score_nothing() -> None:
     assert TWO.start().explain(Refill(bunch(TWO, SUPPLY))) == []
 
 
-def test_what_is_illegal_has_no_explanation() -> None:
+def test_an_illegal_move_has_no_explanation() -> None:
     with pytest.raises(IllegalMove, match="you have 2 red"):
         explain(lay_pavilion(TWO, pavilion_seat(5, "RR"), supply=SUPPLY), "3:3R")
 
@@ -55,7 +55,7 @@ def test_a_placement_scores_its_run() -> None:
     assert explain(state, "3:6R") == [Gain(0, 4, "placement", {**place, "completed": window, "bonus": 3})]
 
 
-def test_a_placement_tells_all_that_it_completes() -> None:
+def test_a_placement_explains_everything_it_completes() -> None:
     stars = {1: "P.P...", 0: "....GY", 2: "..OO.."}
     completed = [{"feature": "statue", "star": 1}, {"feature": "pillar", "star": 1}]
     place = {"star": 1, "space": 2, "colour": "purple", "run": 3, "completed": completed}

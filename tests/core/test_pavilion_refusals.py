@@ -1,4 +1,4 @@
-"""Summer Pavilion: what is refused, with which code, and what the message says would be right."""
+"""Summer Pavilion: what is refused, with which code, and what the message suggests instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counts of `perft.json`: a generator of moves that lacks one, or has one too many, is found out here."""
+"""The counts of `perft.json`: they reveal a move generator with a missing or an extra move."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from azulejos.perft import perft
 
 POSITIONS: list[dict[str, Any]] = json.loads((Path(__file__).parent.parent / "data" / "perft.json").read_text(encoding="utf-8"))
 NAMES = [f"{i}-{one['game']}-{one['board']}-{one['about'].replace(' ', '_')}" for i, one in enumerate(POSITIONS)]
-AFFORDABLE = 2000  # states that the uncompiled rules visit for a position in a moment
+AFFORDABLE = 2000  # states that the uncompiled rules can visit quickly per position
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=NAMES)
-def test_counts_near_by(position: dict[str, Any]) -> None:
+def test_counts_of_small_depth(position: dict[str, Any]) -> None:
     counts = position["counts"]
     depth = 1
     while depth < len(counts) and counts[depth - 1] <= AFFORDABLE:

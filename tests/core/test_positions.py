@@ -1,4 +1,4 @@
-"""Positions that can't be, and what is said of them; positions that tell their own game; editions and drawn orders."""
+"""Impossible positions and their errors; positions that describe their own game; editions and drawn orders."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MONOCHROME = Pavilion(board="grey"), PAVILION[1].replace("coloured", "grey")
 
 Position = tuple[Game, str]
 
-# A position, what stands in it, what is put there instead, and what is said of that.
+# A position, a part of it, its replacement, and the error for that.
 WRONG: list[tuple[Position, str, str, str]] = [
     # the line and its fields
     (AZUL, "azul ", "chess ", "must begin with azul, not 'chess'"),
@@ -101,7 +101,7 @@ WRONG: list[tuple[Position, str, str, str]] = [
 @pytest.mark.parametrize(
     ("origin", "old", "new", "complaint"), WRONG, ids=lambda value: value if isinstance(value, str) else ""
 )
-def test_a_position_that_can_not_be(origin: Position, old: str, new: str, complaint: str) -> None:
+def test_impossible_positions_are_refused(origin: Position, old: str, new: str, complaint: str) -> None:
     game, text = origin
     assert game.position(text).text == text
     changed = text.replace(old, new, 1)
@@ -116,7 +116,7 @@ def test_a_position_that_can_not_be(origin: Position, old: str, new: str, compla
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_text_of_a_position_tells_its_game(name: str) -> None:
+def test_the_text_of_a_position_includes_its_game(name: str) -> None:
     start = VARIANTS[name].start()
     assert type(start.game).of_text(start.text) == start.game
     assert position(start.text) == start
@@ -135,13 +135,13 @@ def test_the_text_of_a_position_tells_its_game(name: str) -> None:
         (PAVILION[1].replace("floor=1", "floor=2"), "`floor`"),
     ],
 )
-def test_a_text_that_tells_no_game(text: str, complaint: str) -> None:
+def test_a_text_without_a_valid_game(text: str, complaint: str) -> None:
     with pytest.raises(NotationError) as refusal:
         position(text)
     assert complaint in str(refusal.value)
 
 
-def test_editions_differ_in_the_floor_of_the_score() -> None:
+def test_editions_differ_in_the_score_floor() -> None:
     assert Pavilion.edition("big-box") == Pavilion.edition("mini-hu") == Pavilion(score_floor=1)
     assert Pavilion.edition("mini-fr", players=3, board="grey") == Pavilion(3, "grey", score_floor=0)
     with pytest.raises(Problem, match="there is no edition 'pocket' of Summer Pavilion; choose big-box, mini-fr or mini-hu"):
@@ -175,7 +175,7 @@ def test_an_order_of_wild_colours_can_be_drawn() -> None:
         ({"type": "draw"}, "must be 'take', 'place', 'bonus' or 'pass', not 'draw'"),
     ],
 )
-def test_an_action_that_is_no_move(action: dict[str, object], complaint: str) -> None:
+def test_an_action_that_is_not_a_move(action: dict[str, object], complaint: str) -> None:
     with pytest.raises(NotationError) as refusal:
         Pavilion.move(action)
     assert complaint in str(refusal.value)

@@ -1,4 +1,4 @@
-"""What holds in every game, whoever plays it: Hypothesis chooses the moves and the draws. And the arithmetic of chance."""
+"""Properties of every game: Hypothesis chooses the moves and the draws. And the arithmetic of chance."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ numbers = st.integers(0, 2**16 - 1)
 
 @st.composite
 def choices(draw: st.DrawFn) -> list[int]:
-    """Numbers that decide what happens in a game: many of a seed, so that games get on, and then some of Hypothesis' own."""
+    """Numbers that decide what happens in a game: many from a seed, so that games progress, then some of Hypothesis' own."""
     dice = random.Random(draw(st.integers(0, 999)))
     return [dice.getrandbits(16) for _ in range(draw(st.integers(0, 300)))] + draw(st.lists(numbers, min_size=1, max_size=20))
 
 
 def follow(game: Game, numbers: list[int]) -> Iterator[tuple[State, Event]]:
-    """The states of a game in which these numbers say what happens, with the event that does."""
+    """Return the states of a game in which these numbers decide what happens, with the event that does."""
     state = game.start()
     for number in numbers:
         if state.outcome is not None:
             return
         moves = state.legal_moves
-        # The square favours low ids, and so whatever is not passing.
+        # The square favours low ids, and so everything but passing.
         event: Event = moves[len(moves) * number**2 >> 32] if moves else state.draw(random.Random(number))
         yield state, event
         state = state.play(event)
@@ -91,7 +91,7 @@ def can_happen(state: State, event: Event) -> bool:
 
 @settings(max_examples=20, deadline=None)
 @given(games, choices())
-def test_states_that_differ_have_texts_that_differ(game: Game, numbers: list[int]) -> None:
+def test_different_states_have_different_texts(game: Game, numbers: list[int]) -> None:
     spelled = [(state, state.text) for state, _ in follow(game, numbers)][-20:]
     assert all((one == two) == (text == other) for (one, text), (two, other) in product(spelled, repeat=2))
     assert len({state for state, _ in spelled}) == len({text for _, text in spelled})
@@ -122,7 +122,7 @@ def test_a_draw_is_as_likely_as_its_tiles_one_by_one(bag: Bunch, discard: Bunch,
 
 
 def by_tiles(bag: Bunch, discard: Bunch, wanted: int) -> dict[Bunch, Fraction]:
-    """How likely each draw of so many tiles is, reckoned tile by tile."""
+    """Return the probability of each draw of this many tiles, computed tile by tile."""
     if not any(bag):
         bag, discard = discard, (0,) * len(bag)
     if wanted == 0 or not any(bag):
@@ -178,7 +178,7 @@ def test_displays_are_dealt_as_often_as_they_are_likely(bag: str) -> None:
 
 
 def surprise(seen: Iterable[tuple[int, Fraction]]) -> float:
-    """How many standard deviations of chi-square lie between what was seen of `DRAWS` draws and what was likely."""
+    """Return how many standard deviations of chi-square are between the observed `DRAWS` draws and the expected ones."""
     groups = [(n, float(likely * DRAWS)) for n, likely in seen if likely * DRAWS >= 5]
     rare = DRAWS - sum(n for n, _ in groups), DRAWS - sum(expected for _, expected in groups)
     chi_square = sum((n - expected) ** 2 / expected for n, expected in [*groups, rare] if expected > 1e-6)

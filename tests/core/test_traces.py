@@ -14,7 +14,7 @@ from azulejos.referee import Referee
 
 DATA = Path(__file__).parent.parent / "data"
 
-TRACES = {  # how many games, steps and sets of legal actions there are, so that none is left out unseen
+TRACES = {  # how many games, steps and sets of legal actions there are, so that none is skipped unnoticed
     "azul-coloured": (60, 5996, 814),
     "azul-grey": (60, 8791, 3662),
     "pavilion-coloured": (60, 11146, 1910),
@@ -22,7 +22,7 @@ TRACES = {  # how many games, steps and sets of legal actions there are, so that
 }
 
 
-EVERY = 1 if core.COMPILED else 5  # uncompiled, some games of each number of players will do
+EVERY = 1 if core.COMPILED else 5  # uncompiled, some games of each number of players are enough
 
 
 @pytest.mark.parametrize("name", TRACES)
@@ -36,7 +36,7 @@ def test_trace_file(name: str) -> None:
 
 
 def replay(trace: dict[str, Any]) -> None:
-    """Plays a trace before a referee, and compares all that it says."""
+    """Play a trace with a referee, and compare all its answers."""
     referee = Referee()
     options = {name: value for name, value in trace.items() if name not in ("format", "id", "steps", "final")}
     answer = ask(referee, options)
@@ -61,7 +61,7 @@ def ask(referee: Referee, message: dict[str, Any]) -> dict[str, Any]:
 
 
 def legal_like(step: dict[str, Any], actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Our legal actions as far as the trace lists them: where a tile is placed, the placements only."""
+    """Return our legal actions as far as the trace lists them: for tile placements, the placements only."""
     if step["action"]["type"] == "place":
         return [action for action in actions if action["type"] == "place"]
     return actions

@@ -1,4 +1,4 @@
-"""The constants and functions that are written twice, in Python and in C, say the same."""
+"""The constants and functions that are written twice, in Python and in C, are equal."""
 
 from __future__ import annotations
 
@@ -42,6 +42,6 @@ def test_the_functions_of_a_twin(name: str) -> None:
     for function, arguments, body in functions:
         names = [argument.split()[-1] for argument in arguments.split(", ")]
         for values in product(range(5), repeat=len(names)):
-            # The C expression reads the same in Python, as no value is below 0.
+            # The C expression means the same in Python, because no value is below 0.
             ours = eval(body, dict(vars(module)), dict(zip(names, values, strict=True)))
             assert getattr(module, function)(*values) == ours, (function, values)

@@ -1,4 +1,4 @@
-"""Data sets: what records teach, and that both formats give it back."""
+"""Data sets: examples from records, and both file formats."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_record_becomes_examples(game: Game) -> None:
 
 
 @pytest.mark.parametrize("name", ["games.npz", pytest.param("games.parquet", marks=needs("parquet"))])
-def test_a_file_gives_it_back(name: str, tmp_path: Path) -> None:
+def test_a_file_round_trips(name: str, tmp_path: Path) -> None:
     data = dataset([record(Azul(board="grey", round_limit=1), 1)])
     data.save(tmp_path / name)
     again = Dataset.load(tmp_path / name)
@@ -58,7 +58,7 @@ def test_a_file_gives_it_back(name: str, tmp_path: Path) -> None:
         assert np.array_equal(one, other)
 
 
-def test_what_teaches_nothing_is_refused(tmp_path: Path) -> None:
+def test_records_without_examples_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Problem, match="there are no records"):
         dataset([])
     with pytest.raises(Problem, match="record 0 is an unfinished game"):

@@ -1,4 +1,4 @@
-"""The environments for PettingZoo and Gymnasium: they pass those libraries' own tests, and play by our rules."""
+"""The environments for PettingZoo and Gymnasium: they pass those libraries' own tests, and follow our rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from azulejos.env.vector import BatchEnv
 KINDS = [pettingzoo.azul, pettingzoo.pavilion]
 
 ONLY_BY_NAME = [
-    # PettingZoo says so of every observation with a mask in it, but for its own environments, which it knows by name.
+    # PettingZoo warns about every observation with a mask in it, except for its own environments, which it knows by name.
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
 ]
@@ -87,7 +87,7 @@ def test_illegal_moves_of_several_agents_are_refused() -> None:
         env.unwrapped.step(None)
 
 
-def test_a_limit_of_rounds_truncates() -> None:
+def test_a_round_limit_truncates() -> None:
     env = pettingzoo.pavilion(max_rounds=1, reward="margin")
     env.reset(seed=3)
     for agent in env.agent_iter():
@@ -137,7 +137,7 @@ def test_one_agent_against_bots(kind: Callable[..., SoloEnv], reward: str) -> No
     assert total == {"result": won, "margin": mine - other, "score": mine - start[env.seat]}[reward]
 
 
-def test_one_agent_s_limit_of_rounds() -> None:
+def test_one_agent_s_round_limit() -> None:
     env = AzulEnv(max_rounds=1)
     _, info = env.reset(seed=4)
     truncated = False
@@ -159,7 +159,7 @@ def test_an_illegal_move_loses_or_is_refused() -> None:
         env.step(689)
 
 
-def test_equal_seeds_give_equal_games() -> None:
+def test_equal_seeds_play_equal_games() -> None:
     games = []
     for _ in range(2):
         env = AzulEnv(seat=None, opponents="greedy:blur=3")

@@ -1,4 +1,4 @@
-"""The examples that learn, for a short while; and the benchmark of the environments."""
+"""The learning examples, for a short while; and the benchmark of the environments."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def test_ppo_gets_better(tmp_path: Path) -> None:
 
 
 def test_the_learning_curve_in_the_docs_is_of_an_agent_that_beats_random_and_then_greedy() -> None:
-    told = json.loads((EXAMPLES.parent / "docs" / "pictures" / "ppo-azul.json").read_text("utf-8"))
-    assert told["curve"][0]["greedy"] < 0.1
-    assert told["final"]["random"]["low"] > 0.9
-    assert told["final"]["greedy"]["low"] > 0.5
+    curve = json.loads((EXAMPLES.parent / "docs" / "pictures" / "ppo-azul.json").read_text("utf-8"))
+    assert curve["curve"][0]["greedy"] < 0.1
+    assert curve["final"]["random"]["low"] > 0.9
+    assert curve["final"]["greedy"]["low"] > 0.5
 
 
 def test_self_play_learns_and_its_network_is_used(capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,6 +63,6 @@ def test_self_play_learns_and_its_network_is_used(capsys: pytest.CaptureFixture[
 def test_the_benchmark_measures_all_ways(game: Azul | Pavilion) -> None:
     speeds = bench.measure(game, runs=1, share=0.01)
     assert all(speed > 0 for speed in speeds.values())
-    told = bench.told(game, speeds)
-    assert "vector, N = 1024, without both" in told
-    assert len(told.splitlines()) == 1 + len(speeds)
+    text = bench.as_text(game, speeds)
+    assert "vector, N = 1024, without both" in text
+    assert len(text.splitlines()) == 1 + len(speeds)

@@ -1,4 +1,4 @@
-"""Observations: the core writes what the tables say, for every variant, from every seat."""
+"""Observations: the core writes what the tables document, for every variant, from every seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "environments.md"
 
 
 def states(game: Game, seed: int) -> Iterator[State]:
-    """All states of a random game."""
+    """Return all states of a random game."""
     dice, state = random.Random(seed), game.start()
     while True:
         yield state
@@ -34,7 +34,7 @@ def one_hot(n: int, *which: int) -> list[float]:
 
 
 def expected_table(state: Any, viewer: int) -> dict[str, Any]:
-    """What lies on the table, from the parts of the contract that people read."""
+    """Return what is on the table, from the human-readable parts of the contract."""
     players = state.game.players
     after = [(seat - viewer) % players for seat in range(players)]
     actor = state.actor if isinstance(state.actor, int) else None
@@ -69,7 +69,7 @@ FLOOR = (0, 1, 2, 4, 6, 8, 11, 14)
 
 
 def expected_bars(game: Azul, wall: Any, colour: int) -> list[bool]:
-    """A tile bars its colour from its row and, on the grey wall, from its column; on a printed wall its place is taken."""
+    """A tile blocks its colour in its row and, on the grey wall, in its column; on a printed wall its space is taken."""
     if game.board == "grey":
         return [*(wall == colour).any(1), *(wall == colour).any(0)]
     return [*(wall[row, (colour + row) % 5] >= 0 for row in range(5)), *[False] * 5]
@@ -110,7 +110,7 @@ def same(found: Any, expected: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_numbers_are_what_the_tables_say(name: str) -> None:
+def test_the_numbers_match_the_tables(name: str) -> None:
     game = VARIANTS[name]
     encoder = Encoder(game)
     for number, state in enumerate(states(game, seed=3)):
@@ -138,10 +138,10 @@ def test_the_core_and_the_tables_agree_on_the_size(name: str) -> None:
 
 def test_every_index_is_explained() -> None:
     encoder = Encoder(Pavilion(players=3, board="grey"))
-    told = [encoder.explain(index) for index in range(encoder.size)]
-    assert len(set(told)) == encoder.size
-    assert told[0] == "turn: viewer; 1 is yes"
-    assert told[-1] == "spaces: 2 after the viewer, star 6, space 6; 1 is yes"
+    texts = [encoder.explain(index) for index in range(encoder.size)]
+    assert len(set(texts)) == encoder.size
+    assert texts[0] == "turn: viewer; 1 is yes"
+    assert texts[-1] == "spaces: 2 after the viewer, star 6, space 6; 1 is yes"
 
 
 def test_the_documentation_has_these_tables() -> None:
@@ -158,7 +158,7 @@ def test_many_observations_have_named_parts_too() -> None:
     assert many[2, -1] == -1.0, "they are views"
 
 
-def test_what_does_not_fit_is_refused() -> None:
+def test_mismatches_are_refused() -> None:
     encoder = Encoder(Azul())
     state = Azul().start()
     with pytest.raises(Problem, match="`viewer` must be a seat from 0 to 1, not 2"):
@@ -171,7 +171,7 @@ def test_what_does_not_fit_is_refused() -> None:
         encoder.explain(171)
 
 
-def test_a_view_writes_into_its_row_only() -> None:
+def test_an_encoder_writes_only_into_its_row() -> None:
     view = Azul().encoder()
     floats, marks = np.full(3 * view.width, 7, np.float32), np.full(3 * view.moves, 7, np.int8)
     view.aim(Buffers(floats, marks), 1)

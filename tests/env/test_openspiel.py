@@ -1,6 +1,6 @@
-"""The games of OpenSpiel: its own simulation test, playthroughs that stay as they are, and its MCTS plays them.
+"""The games for OpenSpiel: its own simulation test, unchanged playthroughs, and its MCTS plays them.
 
-`python tests/env/test_openspiel.py` writes the playthroughs again.
+`python tests/env/test_openspiel.py` regenerates the playthroughs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def test_random_sim_test(spec: str) -> None:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
-def test_playthroughs_stay_as_they_are(name: str) -> None:
+def test_playthroughs_are_unchanged(name: str) -> None:
     stored = gzip.decompress((FOLDER / f"{name}.txt.gz").read_bytes()).decode()
     lines = stored.splitlines()
     actions = [int(line.removeprefix("action: ")) for line in lines if line.startswith("action: ")]
@@ -68,7 +68,7 @@ def test_a_deal_is_drawn_tile_by_tile() -> None:
     assert state.action_to_string(state.legal_actions()[0]) == state.table.legal_moves[0].text
 
 
-def test_an_empty_bag_is_filled_again_and_what_there_is_not_is_not_dealt() -> None:
+def test_an_empty_bag_is_refilled_and_missing_tiles_are_not_dealt() -> None:
     state = pyspiel.load_game("azulejos_azul").new_initial_state()
     boards = "seat0=0;-,-,-,-,-;-;...../...../...../...../..... seat1=0;-,-,-,-,-;-;...../...../...../...../....."
     state.table = Azul().position(
@@ -81,7 +81,7 @@ def test_an_empty_bag_is_filled_again_and_what_there_is_not_is_not_dealt() -> No
     assert dict(state.chance_outcomes())[0] == 18 / 98
 
 
-def test_observations_are_ours() -> None:
+def test_observations_match_our_encoder() -> None:
     game = pyspiel.load_game("azulejos_pavilion(players=3)")
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -95,7 +95,7 @@ def test_observations_are_ours() -> None:
         openspiel.Observer(Encoder(Azul()), {"colour": 1})
 
 
-def test_the_results_add_up_to_nothing() -> None:
+def test_the_results_add_up_to_zero() -> None:
     game = pyspiel.load_game("azulejos_azul(players=4,round_limit=3)")
     state, dice = game.new_initial_state(), np.random.default_rng(1)
     assert state.returns() == [0.0] * 4

@@ -1,4 +1,4 @@
-"""The rows of numbers: what the twins write, seen through the views of both games, uncompiled source first."""
+"""The rows of numbers: what the twins write, seen through the encoders of both games, uncompiled source first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The vector environment: many games in the core play exactly what the rules play, and tell it in arrays."""
+"""The vector environment: many games in the core follow exactly the rules, and report it in arrays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.variants import FEWER_UNCOMPILED, VARIANTS
 
 
 @pytest.mark.parametrize("name", FEWER_UNCOMPILED)
-def test_every_step_is_the_rules_step(name: str) -> None:
+def test_every_step_follows_the_rules(name: str) -> None:
     game = VARIANTS[name]
     env = BatchEnv(game, 2, opponents=None, reward="score")
     env.reset(seed=5)
@@ -68,25 +68,25 @@ def test_rewards_at_the_end(game: Game, reward: str) -> None:
 
 def played(env: BatchEnv, steps: int, seed: int) -> list[Any]:
     env.reset(seed=seed)
-    told = []
+    steps_seen = []
     for _ in range(steps):
         observations, reward, ended, cut, infos = env.step(env.sample())
-        told.append([observations["observation"].copy(), reward.copy(), ended.copy(), cut.copy(), infos["scores"].copy()])
-    return told
+        steps_seen.append([observations["observation"].copy(), reward.copy(), ended.copy(), cut.copy(), infos["scores"].copy()])
+    return steps_seen
 
 
 def equal(one: list[Any], other: list[Any]) -> bool:
     return all(np.array_equal(a, b) for x, y in zip(one, other, strict=True) for a, b in zip(x, y, strict=True))
 
 
-def test_equal_seeds_give_equal_games_in_threads_of_their_own_too() -> None:
+def test_equal_seeds_play_equal_games_in_threads_too() -> None:
     once = played(azul(num_envs=5, opponents=None), 80, seed=3)
     with ThreadPoolExecutor(2) as threads:
-        told = threads.map(lambda seed: played(azul(num_envs=5, opponents=None), 80, seed), (3, 4))
-    assert [equal(once, other) for other in told] == [True, False]
+        runs = threads.map(lambda seed: played(azul(num_envs=5, opponents=None), 80, seed), (3, 4))
+    assert [equal(once, other) for other in runs] == [True, False]
 
 
-def test_without_a_seed_the_next_games_are_others() -> None:
+def test_without_a_seed_the_next_games_differ() -> None:
     env = azul(num_envs=2)
     first, _ = env.reset(seed=1)
     kept = first["observation"].copy()
@@ -106,7 +106,7 @@ def test_against_random_opponents_the_seat_rotates() -> None:
     assert seats[1][:4] == [1, 2, 0, 1]
 
 
-def test_a_seat_of_one_s_own_stays() -> None:
+def test_a_given_seat_stays() -> None:
     env = azul(num_envs=3, players=4, seat=2)
     _, infos = env.reset(seed=2)
     for _ in range(100):
@@ -114,21 +114,21 @@ def test_a_seat_of_one_s_own_stays() -> None:
         *_, infos = env.step(env.sample())
 
 
-def test_a_limit_of_rounds_cuts_off() -> None:
+def test_a_round_limit_truncates() -> None:
     env = azul(num_envs=3, opponents=None, max_rounds=2, reward="margin")
     env.reset(seed=1)
     cuts = 0
     for _ in range(120):
         assert max(env.state(number).round for number in range(3)) <= 2
         _, _, ended, cut, infos = env.step(env.sample())
-        assert not ended.any(), "nobody fills a row in two rounds by lot"
+        assert not ended.any(), "random play fills no row in two rounds"
         for number in np.flatnonzero(cut):
             assert infos["rewards"][number].tolist() == margins(infos["scores"][number].tolist())
             cuts += 1
     assert cuts >= 3
 
 
-def test_an_illegal_action_is_told_and_its_game_stays() -> None:
+def test_an_illegal_action_raises_and_leaves_its_game_unchanged() -> None:
     env = azul(num_envs=3, opponents=None)
     env.reset(seed=1)
     before = env.state(1)
@@ -143,7 +143,7 @@ def test_an_illegal_action_is_told_and_its_game_stays() -> None:
         env.step(actions)
 
 
-def test_arrays_of_one_s_own() -> None:
+def test_given_arrays_are_used() -> None:
     own = buffers(Azul(), 2)
     env = azul(num_envs=2, opponents=None, buffers={"observations": own["observations"]})
     observations, _ = env.reset(seed=1)
@@ -171,7 +171,7 @@ def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> Non
         azul(**options)
 
 
-def test_what_has_no_meaning_is_refused() -> None:
+def test_meaningless_options_are_refused() -> None:
     env = azul(num_envs=2)
     with pytest.raises(Problem, match="one number for all games"):
         env.reset(seed=[1, 2])

@@ -1,4 +1,4 @@
-"""A client that plays on and on, whatever happens to servers and lines, and remembers what was sent and acknowledged."""
+"""A client that keeps playing, whatever happens to servers and connections, and records what was sent and acknowledged."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from websockets.exceptions import WebSocketException
 from tests.web.live import AZUL, BOT, ME, PATIENCE, Running
 
 LOST = (OSError, EOFError, TimeoutError, httpx.HTTPError, WebSocketException)
-CLOCK = {"seconds": 3600, "increment": 0}  # enough for all that happens here, unless a clock jumps
+CLOCK = {"seconds": 3600, "increment": 0}  # enough for everything here, unless a clock jumps
 
 
 class Made(NamedTuple):
-    """A move that somebody made, meant to be the game event of this number."""
+    """A move that a client made, intended as the game event of this number."""
 
     table: str
     number: int
@@ -25,7 +25,7 @@ class Made(NamedTuple):
 
 
 class Client(threading.Thread):
-    """Plays games with both seats, or against a bot, until it is told to stop."""
+    """Plays games with both seats, or against a bot, until it is stopped."""
 
     def __init__(self, server: Running, seed: int) -> None:
         super().__init__(daemon=True)
@@ -39,13 +39,13 @@ class Client(threading.Thread):
         self._end = threading.Event()
 
     def stop(self) -> None:
-        """Ends after the move that is being made."""
+        """Stop after the current move."""
         self._end.set()
         self.join(PATIENCE)
         assert not self.is_alive(), "a client waits for something that does not come"
 
     def give_up(self) -> None:
-        """Ends soon: nobody is there any more."""
+        """Stop soon: the servers are gone."""
         self._end.set()
 
     def run(self) -> None:

@@ -1,6 +1,6 @@
-"""`azulejos` under a clock that somebody sets while it runs: `python -m tests.faults.jumpy CLOCK serve …`.
+"""`azulejos` under a clock that can be set while it runs: `python -m tests.faults.jumpy CLOCK serve …`.
 
-CLOCK is a file of 8 bytes, by how many seconds the time of day is ahead; only root could set the clock of the machine itself.
+CLOCK is a file of 8 bytes, the seconds by which the time of day is ahead; only root could set the clock of the machine itself.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def clock(file: Path) -> memoryview[float]:
-    """The one number of a file, shared with all who look at it; to be set as `clock[0]`."""
+    """Return the number in a file, shared with all readers; set it as `clock[0]`."""
     with file.open("r+b") as opened:
         return memoryview(mmap.mmap(opened.fileno(), 8)).cast("d")
 
@@ -25,5 +25,5 @@ def main(file: str, *command: str) -> None:
     sys.exit(main(list(command)))
 
 
-if __name__ == "__main__":  # not in the workers, which find this module under another name
+if __name__ == "__main__":  # not in the workers, which import this module under another name
     main(*sys.argv[1:])

@@ -1,4 +1,4 @@
-"""A plain TCP proxy: each new connection goes to the next server that takes it."""
+"""A plain TCP proxy: each new connection goes to the next server that accepts it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Proxy(Running):
         self._turn = 0
 
     def cut(self) -> None:
-        """Cuts all connections, as a network that fails."""
+        """Cut all connections, like a failing network."""
         self._loop.call_soon_threadsafe(self._abort)
 
     def _abort(self) -> None:
@@ -29,7 +29,7 @@ class Proxy(Running):
             writer.transport.abort()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection, to its end."""
+        """Serve one connection to its end."""
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):
             there = await self._connect()
             if there is not None:

@@ -1,4 +1,4 @@
-"""Many short runs with faults at random, and what became of all moves: `python -m tests.faults.report --runs 50 --seed 1`."""
+"""Many short runs with random faults, and the fate of all moves: `python -m tests.faults.report --runs 50 --seed 1`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.faults.scenario import scenario
 from tests.web.postgres import Postgres, running_postgres
 
 WRONG = ("lost moves", "doubled moves", "seats lost to a clock")
-INJECTED = "  "  # what a fault is counted by begins so
+INJECTED = "  "  # the prefix of the counts of faults
 
 
 def one_run(seed: int, postgres: Postgres | None, faults: int) -> Counter[str]:
-    """A run with so many faults; what was counted."""
+    """Run with a number of faults; return the counts."""
     dice = random.Random(seed)
     servers = 1 if postgres is None else dice.randint(1, 3)
     with tempfile.TemporaryDirectory() as folder:
@@ -48,7 +48,7 @@ def one_run(seed: int, postgres: Postgres | None, faults: int) -> Counter[str]:
 
 
 def report(counted: dict[str, Counter[str]]) -> str:
-    """What was counted for each store, for people."""
+    """Return the counts for each store as text."""
     columns = [*counted.values(), sum(counted.values(), Counter())] if len(counted) > 1 else [*counted.values()]
     names = list(dict.fromkeys(what for counts in columns for what in counts))
     faults = sorted(name for name in names if name.startswith(INJECTED))
@@ -73,8 +73,8 @@ def main() -> None:
                 counted[title] = Counter()
                 for seed in range(options.seed, options.seed + options.runs):
                     print(f"{title}, seed {seed}", file=sys.stderr, flush=True)
-                    counted[title].update(one_run(seed, store, options.faults))  # adds, and keeps what is 0
-    finally:  # also of what went well before something did not
+                    counted[title].update(one_run(seed, store, options.faults))  # adds, and keeps zeros
+    finally:  # also of what succeeded before something failed
         print(f"seeds from {options.seed} on, {time.monotonic() - begin:.0f} s\n\n{report(counted)}")
     sys.exit(any(counts[what] for counts in counted.values() for what in WRONG))
 

@@ -1,4 +1,4 @@
-"""Servers behind a proxy, clients that play, faults in between, and what must hold afterwards."""
+"""Servers behind a proxy, clients that play, faults in between, and what must be true afterwards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FRAME = 24 + 4096  # bytes: a page in SQLite's write-ahead log
 
 
 class Scenario:
-    """Running servers, their clients, and the faults that can be brought about."""
+    """Running servers, their clients, and the faults that can be triggered."""
 
     def __init__(self, db: Path | str, postgres: Postgres | None, servers: int, clients: int, seed: int) -> None:
         self.db = db
@@ -49,23 +49,23 @@ class Scenario:
             client.start()
 
     def start(self) -> Process:
-        """One more server."""
+        """Start another server."""
         jumpy = (sys.executable, "-m", "tests.faults.jumpy", self._clock.name)
         return Process(self.db, "--workers", "1", program=jumpy)
 
     @property
     def sent(self) -> list[Made]:
-        """Every move that anybody has sent."""
+        """Return every move that any client has sent."""
         return [one for client in self.clients for one in client.sent] + [one for one, _ in self._raced]
 
     @property
     def acknowledged(self) -> list[Made]:
-        """Every move that a server has taken."""
+        """Return every move that a server has accepted."""
         raced = [one for one, status in self._raced if status == 200]
         return [one for client in self.clients for one in client.acknowledged] + raced
 
     def close(self) -> None:
-        """Ends clients and servers, and looks what became of all moves."""
+        """Stop clients and servers, and check what became of all moves."""
         for client in self.clients:
             client.stop()
         self._end()
@@ -74,7 +74,7 @@ class Scenario:
         self.verdict = verify(self.db, self.acknowledged, self.sent)
 
     def abandon(self) -> None:
-        """Ends what goes on in this process, whatever state it is in."""
+        """Stop everything in this process, whatever state it is in."""
         for server in self.servers:
             if server.process.poll() is None:
                 server.end(signal.SIGKILL)
@@ -89,24 +89,24 @@ class Scenario:
         self._clock.close()
 
     def go_on(self, moves: int = 5) -> None:
-        """Waits until each client has made so many more moves."""
+        """Wait until each client has made this many more moves."""
         wanted = [len(client.acknowledged) + moves for client in self.clients]
         deadline = time.monotonic() + 3 * PATIENCE  # many share this machine
         while any(len(client.acknowledged) < n for client, n in zip(self.clients, wanted, strict=True)):
-            assert time.monotonic() < deadline, "a client does not come on"
+            assert time.monotonic() < deadline, "a client makes no progress"
             time.sleep(0.02)
 
     # -- faults
 
     @property
     def faults(self) -> list[Callable[[], None]]:
-        """All that can happen here."""
-        usual = [self.kill_server, self.kill_worker, self.cut_lines, self.freeze_server, self.fill_disk, self.tear]
-        usual += [self.jump, self.race, self.stop_reading]
-        return usual if self.postgres is None else [*usual, self.kill_postgres]
+        """Return all possible faults."""
+        faults = [self.kill_server, self.kill_worker, self.cut_lines, self.freeze_server, self.fill_disk, self.tear]
+        faults += [self.jump, self.race, self.stop_reading]
+        return faults if self.postgres is None else [*faults, self.kill_postgres]
 
     def inject(self) -> None:
-        """Something happens, at some moment."""
+        """Trigger a random fault at a random moment."""
         time.sleep(self.dice.random() * 0.3)
         self.dice.choice(self.faults)()
 
@@ -147,13 +147,13 @@ class Scenario:
         self.postgres.start()
 
     def fill_disk(self) -> None:
-        """Whoever writes the database can't write a byte more, to no file, for a moment."""
+        """The process that writes the database can't write another byte to any file, for a moment."""
         self.injected["disk full"] += 1
         with self.postgres.full_disk() if self.postgres else full_disk(self.servers[0].process.pid):
             time.sleep(0.2 + self.dice.random())
 
     def tear(self) -> None:
-        """The power fails in the middle of a write that nobody was told of."""
+        """The power fails in the middle of a write that was not acknowledged."""
         self.injected["torn last write"] += 1
         if self.postgres is not None:
             self.postgres.kill()
@@ -174,7 +174,7 @@ class Scenario:
         self.ahead[0] += self.dice.choice((-1, 1)) * self.dice.choice((2 * 3600, YEAR))
 
     def race(self) -> None:
-        """The same seat moves twice at the same moment, where possible through two servers."""
+        """The same seat moves twice at the same moment, if possible through two servers."""
         self.injected["two moves at once"] += 1
         places = [Running(port) for port in self.dice.choices(self.proxy.ports, k=2)]
         ana = places[0].player()
@@ -191,11 +191,11 @@ class Scenario:
                 self._raced += zip(made, statuses, strict=True)
                 if 200 in statuses:
                     return
-            assert time.monotonic() < deadline, "nobody takes a move"
+            assert time.monotonic() < deadline, "no server accepts a move"
             time.sleep(0.1)
 
     def stop_reading(self) -> None:
-        """Some come to a table and never read what they are told."""
+        """Some clients connect to a table and never read its messages."""
         self.injected["client that stops reading"] += 1
         server, table = self.dice.choice(self.servers), self.dice.choice(self.clients).table
         for _ in range(DEAF):
@@ -212,7 +212,7 @@ class Scenario:
 
 @contextlib.contextmanager
 def full_disk(pid: int) -> Iterator[None]:
-    """As long as this lasts, a process can't write a byte more, to no file."""
+    """For as long as this lasts, a process can't write another byte to any file."""
     import resource  # Linux only
 
     endless = resource.RLIM_INFINITY
@@ -225,7 +225,7 @@ def full_disk(pid: int) -> Iterator[None]:
 def scenario(
     db: Path | str, postgres: Postgres | None = None, *, servers: int = 1, clients: int = 2, seed: int = 0
 ) -> Iterator[Scenario]:
-    """A scenario; at its end its verdict is known."""
+    """A scenario; when it ends, its verdict is available."""
     found = Scenario(db, postgres, servers, clients, seed)
     try:
         yield found

@@ -1,4 +1,4 @@
-"""Backups taken while people play: restored, they have everything that was acknowledged before, and can be played on."""
+"""Backups taken during play: restored, they contain everything that was acknowledged before, and the games can continue."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.web.postgres import Postgres
 
 @contextlib.contextmanager
 def played_at(db: Path | str) -> Iterator[list[Made]]:
-    """A server where four clients play meanwhile; gives what has been acknowledged so far."""
+    """A server where four clients play; yields what has been acknowledged so far."""
     with running(Config(db, limits=UNLIMITED)) as server:
         clients = [Client(server, number) for number in range(4)]
         for client in clients:
@@ -33,7 +33,7 @@ def played_at(db: Path | str) -> Iterator[list[Made]]:
 
 
 def go_on_with(restored: Path | str, before: list[Made]) -> None:
-    """What was acknowledged before the backup is there, and the games go on."""
+    """Check that everything acknowledged before the backup is there, and that the games continue."""
     assert not verify(restored, before).lost
     with played_at(restored) as more:
         assert more

@@ -1,4 +1,4 @@
-"""The disk is full, or did not write all: nothing that was acknowledged is lost, and what is left can be used."""
+"""The disk is full, or a write was incomplete: nothing that was acknowledged is lost, and the rest is usable."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.web.postgres import Postgres
 pytestmark = not_here(sys.platform != "linux", "limits the file size of a running process")
 
 
-def test_a_server_whose_disk_is_full_refuses_and_goes_on_when_there_is_room_again(file: Path) -> None:
+def test_a_server_with_a_full_disk_refuses_and_recovers(file: Path) -> None:
     server = Process(file)
     ana = server.player()
     table = ana.create(ME, ME)
@@ -34,7 +34,7 @@ def test_a_server_whose_disk_is_full_refuses_and_goes_on_when_there_is_room_agai
             assert (refused["type"], refused["code"]) == ("error", "not_stored")
             order = {"game": {"game": "azul"}, "seats": [ME, ME], "name": "Ana"}
             assert ana.ask("POST", "/api/tables", order).status_code == 503
-            assert ana.look(table)["number"] == number  # reading goes on
+            assert ana.look(table)["number"] == number  # reading still works
         assert line.play()["type"] == "ok"
     assert server.end(signal.SIGTERM) == 0
     assert played(Packed(table, read(file, table))).number == number + 1
@@ -52,7 +52,7 @@ def test_a_full_disk_of_postgres(postgres: Postgres) -> None:
                 refused = line.play()
                 assert (refused["type"], refused["code"]) == ("error", "not_stored")
                 assert ana.look(table)["number"] == number
-            while line.play()["type"] != "ok":  # PostgreSQL starts anew when it can't write its journal
+            while line.play()["type"] != "ok":  # PostgreSQL restarts when it can't write its journal
                 time.sleep(0.1)
     assert played(Packed(table, read(db, table))).number == number + 1
 
@@ -70,14 +70,14 @@ def read(db: Path | str, table: str) -> list[Entry]:
 
 
 def copy(db: Path, folder: Path, wal: bytes) -> Path:
-    """The database as it was on the disk, with this much of its write-ahead log."""
+    """Return the database as it was on the disk, with this much of its write-ahead log."""
     folder.mkdir()
     shutil.copy(db, folder / db.name)
     (folder / f"{db.name}-wal").write_bytes(wal)
     return folder / db.name
 
 
-def test_a_torn_last_write_is_as_if_it_had_not_been(file: Path, tmp_path: Path) -> None:
+def test_a_torn_last_write_is_ignored(file: Path, tmp_path: Path) -> None:
     server = Process(file)
     ana = server.player()
     table = ana.create(ME, ME)

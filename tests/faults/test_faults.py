@@ -1,6 +1,6 @@
-"""Whatever fails: every acknowledged move is there once, every game replays, and clients go on by themselves.
+"""Whatever fails: every acknowledged move is there once, every game replays, and clients recover by themselves.
 
-`scenario` starts real servers and clients, and looks at its end what became of all moves.
+`scenario` starts real servers and clients, and checks at the end what became of all moves.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ pytestmark = [
 
 @contextlib.contextmanager
 def surviving(db: Path | str, postgres: Postgres | None = None, **more: Any) -> Iterator[Scenario]:
-    """A scenario after which nothing is missing and nothing is there twice."""
+    """A scenario after which nothing is missing and nothing is duplicated."""
     with scenario(db, postgres, **more) as found:
         yield found
     assert found.verdict.tables
@@ -37,7 +37,7 @@ def surviving(db: Path | str, postgres: Postgres | None = None, **more: Any) -> 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path | str, Postgres | None]:
-    """A store with nothing in it, and the server that keeps it, if there is one."""
+    """An empty store, and its database server, if there is one."""
     if request.param == "sqlite":
         return tmp_path / "tables.db", None
     postgres = request.getfixturevalue("postgres")
@@ -80,7 +80,7 @@ def test_the_disk_is_full_for_a_while_and_the_last_write_torn(place: tuple[Path 
         found.go_on(3)
 
 
-def test_clocks_jump_two_move_at_once_and_some_do_not_read(place: tuple[Path | str, Postgres | None]) -> None:
+def test_clock_jumps_simultaneous_moves_and_clients_that_do_not_read(place: tuple[Path | str, Postgres | None]) -> None:
     with surviving(*place, servers=1 if place[1] is None else 2) as found:
         for _ in range(3):
             found.jump()

@@ -1,4 +1,4 @@
-"""Faults at random: a few of the runs of which `python -m tests.faults.report` makes many."""
+"""Random faults: a few of the runs of which `python -m tests.faults.report` makes many."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = [
 
 
 @pytest.mark.parametrize("store", ["sqlite", "postgres"])
-def test_faults_at_random(store: str, request: pytest.FixtureRequest) -> None:
+def test_random_faults(store: str, request: pytest.FixtureRequest) -> None:
     counted = one_run(7, request.getfixturevalue("postgres") if store == "postgres" else None, faults=3)
     assert [counted[what] for what in WRONG] == [0, 0, 0]
     assert counted["faults injected"] == 3
@@ -43,8 +43,8 @@ def test_the_report_adds_up_by_store() -> None:
     ]
 
 
-def test_what_is_missing_or_there_twice_is_found(file: Path) -> None:
-    """A verdict that finds nothing would be worth nothing."""
+def test_missing_and_duplicate_moves_are_found(file: Path) -> None:
+    """A verdict that finds nothing would be worthless."""
     with running(Config(file, limits=UNLIMITED)) as server:
         ana = server.player()
         table = ana.create(ME, ME)
@@ -56,5 +56,5 @@ def test_what_is_missing_or_there_twice_is_found(file: Path) -> None:
         other = Made(table, made[2].number, now["legal"][1])
     assert verify(file, made, made) == Verdict(1, [], [], [])
     assert len(verify(file, [*made[:2], other]).lost) == 1
-    assert len(verify(file, made, made[:2]).doubled) == 1  # nobody sent the third
+    assert len(verify(file, made, made[:2]).doubled) == 1  # the third was never sent
     assert len(verify(file, [*made, made[0]]).doubled) == 2  # one place, acknowledged twice

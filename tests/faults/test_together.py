@@ -1,4 +1,4 @@
-"""Several servers at one database: any serves any table, and nothing is done twice."""
+"""Several servers with one database: any serves any table, and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.web.postgres import Postgres
 
 @pytest.fixture
 def three(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Running]]:
-    """Three servers at one database."""
+    """Three servers with one database."""
     monkeypatch.setattr(hub, "LOOK", 0.2)
     config = Config(postgres.database(), limits=UNLIMITED)
     with ExitStack() as stack:
         yield [stack.enter_context(running(config)) for _ in range(3)]
 
 
-def test_what_happens_through_one_server_is_told_by_the_others(three: list[Running]) -> None:
+def test_events_on_one_server_are_sent_by_the_others(three: list[Running]) -> None:
     ana = three[0].player()
     bea = three[1].player("Bea")
     table = ana.create(ME, OPEN)
@@ -51,7 +51,7 @@ def test_what_happens_through_one_server_is_told_by_the_others(three: list[Runni
         assert here.ask(takeover=1)["type"] == "ok"
 
 
-def test_a_server_that_ends_keeps_nothing(postgres: Postgres) -> None:
+def test_a_stopped_server_holds_no_leases(postgres: Postgres) -> None:
     db = postgres.database()
     with running(Config(db, limits=UNLIMITED)) as server:
         ana = server.player()
@@ -63,15 +63,15 @@ def test_a_server_that_ends_keeps_nothing(postgres: Postgres) -> None:
 
 
 def kept(eyes: psycopg.Connection[Any]) -> tuple[int, int]:
-    """How many tables have a keeper, and how many people are there."""
+    """Return how many tables are leased, and how many people are online."""
     found = eyes.execute("SELECT (SELECT count(*) FROM keepers), (SELECT count(*) FROM presence)").fetchone()
     eyes.rollback()
     assert found is not None
     return found[0], found[1]
 
 
-def test_of_two_moves_at_once_one_is_taken(db: Path | str) -> None:
-    """The same owner, at two servers at the same moment; also two servers at one file, though nobody needs that."""
+def test_of_two_simultaneous_moves_one_is_accepted(db: Path | str) -> None:
+    """The same owner at two servers at the same moment; also two servers with one file, though that is of no use."""
     config = Config(db, limits=UNLIMITED)
     with running(config) as one, running(config) as two:
         ana = one.player()
@@ -113,7 +113,7 @@ def test_a_bots_turn_is_taken_by_one_server(three: list[Running], monkeypatch: p
     assert set(asked.values()) == {1}
 
 
-def test_a_table_whose_server_went_is_kept_by_another(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_of_a_lost_server_is_adopted_by_another(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "LOOK", 0.2)
     config = Config(postgres.database(), limits=UNLIMITED)
     with running(config) as stays:
@@ -121,11 +121,11 @@ def test_a_table_whose_server_went_is_kept_by_another(postgres: Postgres, monkey
             ana = goes.player()
             table = ana.create(*[BOT] * 4, game={"game": "azul", "players": 4})
         bea = stays.player()
-        while bea.look(table)["status"] != "finished":  # nobody asked it to
+        while bea.look(table)["status"] != "finished":  # without being asked to
             time.sleep(0.05)
 
 
-def test_a_clock_that_jumps_is_not_noticed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clock_jumps_have_no_effect(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(Config(file, limits=UNLIMITED)) as server:
         ana = server.player()
         table = ana.create(ME, ME, clock={"seconds": 60, "increment": 0})
@@ -141,8 +141,8 @@ def test_a_clock_that_jumps_is_not_noticed(file: Path, monkeypatch: pytest.Monke
             assert {seat["kind"] for seat in ana.look(table)["seats"]} == {"person"}
 
 
-def test_servers_go_by_the_time_of_day_of_their_database(postgres: Postgres) -> None:
-    clock.agree(time.time() + 3600)  # this machine's is an hour fast
+def test_servers_use_the_clock_of_their_database(postgres: Postgres) -> None:
+    clock.agree(time.time() + 3600)  # this machine's clock is an hour fast
     with running(Config(postgres.database(), limits=UNLIMITED)) as server:
         ana = server.player()
         table = ana.create(ME, ME)

@@ -1,4 +1,4 @@
-"""What became of all moves: every acknowledged one is there, none twice, and every game replays."""
+"""The fate of all moves: every acknowledged one is there, none twice, and every game replays."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tests.faults.client import Made
 
 
 class Verdict(NamedTuple):
-    """What was found in a store."""
+    """The findings in a store."""
 
     tables: int = 0
-    """Played through, with what is kept beside their logs compared."""
+    """Replayed, and compared with what is stored beside their logs."""
     lost: Sequence[Made] = ()
-    """Acknowledged, and not there."""
+    """Acknowledged, but missing."""
     doubled: Sequence[Made] = ()
-    """There though nobody sent that to be there, or acknowledged twice for the same place."""
+    """Present without having been sent, or acknowledged twice for the same place."""
     robbed: Sequence[str] = ()
-    """Tables where somebody lost the seat, though nobody was slow."""
+    """Tables where a player lost the seat, though none was slow."""
 
 
 def verify(db: Path | str, acknowledged: Iterable[Made], sent: Iterable[Made] | None = None) -> Verdict:
-    """Compares a store with what was acknowledged, and with all that was sent, if that is known."""
+    """Compare a store with what was acknowledged and, if known, with everything that was sent."""
     taken = [_plain(one) for one in acknowledged]
 
     async def work() -> Verdict:
@@ -60,7 +60,7 @@ def _doubled(tables: dict[str, Table], acknowledged: list[Made], sent: Iterable[
 
 
 def _moves(table: Table, *, of_people: bool = False) -> list[Made]:
-    """All moves of a game, each at its place."""
+    """Return all moves of a game, each with its place."""
     bots = [number for number, seat in enumerate(table.seats) if seat.kind == "bot"]
     return [
         _plain(Made(table.id, number, event.action))
@@ -70,6 +70,6 @@ def _moves(table: Table, *, of_people: bool = False) -> list[Made]:
 
 
 def _plain(made: Made) -> Made:
-    """To be compared: as text, and without what the log does not repeat, whose turn it was."""
+    """Return a move for comparison: as text, and without whose turn it was, which the log does not repeat."""
     kept = sorted((name, value) for name, value in made.action.items() if name != "player")
     return made._replace(action=json.dumps(kept))

@@ -1,4 +1,4 @@
-"""The toy game is known while its tests run, and not in others: many of those go through all games that there are."""
+"""The toy game is registered while its tests run, and not in others: many of those iterate over all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The toy game as somebody else's package, installed in a folder: `environment` is for processes that should find it there."""
+"""The toy game as a third-party package, installed in a folder: `environment` is for processes that should find it there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REPOSITORY = Path(__file__).parents[2]
 
 
 def install(folder: Path, package: str, source: str, entry_points: str) -> None:
-    """Put a package into a folder as pip would: its modules, and what is known of it."""
+    """Put a package into a folder as pip would: its modules, and its metadata."""
     (folder / package).mkdir(parents=True)
     (folder / package / "__init__.py").write_text(source, "utf-8")
     about = folder / f"{package}-1.0.dist-info"
@@ -26,11 +26,11 @@ def install_toy(folder: Path) -> None:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """The environment of a process that has the toy game installed; `folder` is a new one for it."""
+    """Return the environment of a process that has the toy game installed; `folder` is a new one for it."""
     install_toy(folder)
     return environment_with(folder)
 
 
 def environment_with(folder: Path) -> dict[str, str]:
-    """The environment of a process for which a folder is one more place of installed packages."""
+    """Return the environment of a process with a folder as another place of installed packages."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(REPOSITORY)]), "AZULEJOS_LANGUAGE": "en"}

@@ -1,4 +1,4 @@
-"""A package outside the repository brings a game: the command and the server know it, and one that is broken harms no other."""
+"""A package outside the repository adds a game: the command and the server find it, and a broken one harms no other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run(env: dict[str, str], *command: str, stdin: str = "") -> subprocess.Compl
 
 
 def azulejos(env: dict[str, str], *command: str, stdin: str = "") -> str:
-    """What the command prints; it is right if it ends well."""
+    """Return what the command prints; it must succeed."""
     done = run(env, "-m", "azulejos", *command, stdin=stdin)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -38,7 +38,7 @@ def azulejos(env: dict[str, str], *command: str, stdin: str = "") -> str:
 
 @contextlib.contextmanager
 def serving(env: dict[str, str], folder: Path) -> Iterator[Running]:
-    """`azulejos serve` in a process of its own."""
+    """`azulejos serve` in a separate process."""
     command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--db", str(folder / "tables.db")]
     env = {**env, "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as process:
@@ -52,7 +52,7 @@ def serving(env: dict[str, str], folder: Path) -> Iterator[Running]:
             process.terminate()
 
 
-def test_it_is_found_and_keeps_the_contract(installed: dict[str, str]) -> None:
+def test_the_installed_game_is_found_and_keeps_the_contract(installed: dict[str, str]) -> None:
     program = "\n".join(
         [
             "import azulejos, azulejos.testing",
@@ -76,7 +76,7 @@ def test_the_command_plays_it(installed: dict[str, str], tmp_path: Path) -> None
     assert "[toy]" in azulejos(installed, "play", "--help").replace("azul|pavilion|toy", "toy")
 
 
-def test_the_command_has_matches_of_it(installed: dict[str, str], tmp_path: Path) -> None:
+def test_the_command_runs_matches_of_it(installed: dict[str, str], tmp_path: Path) -> None:
     done = azulejos(installed, "match", "greedy", "random", "--game", "toy", "--games", "8", "--processes", "2", "--json")
     assert {one["name"] for one in json.loads(done)["standings"]} == {"greedy", "random"}
 
@@ -132,13 +132,13 @@ def test_a_broken_package_is_named_and_harms_no_other_game(tmp_path: Path) -> No
     assert "azulejos" in azulejos(env, "version")
 
 
-def test_an_entry_point_that_is_no_game_is_refused(tmp_path: Path) -> None:
+def test_an_entry_point_without_a_game_is_refused(tmp_path: Path) -> None:
     install(tmp_path / "site", "nogame", "Broken = 5\n", "[azulejos.games]\nbroken = nogame:Broken\n")
     done = run(environment_with(tmp_path / "site"), "-c", "import azulejos; azulejos.GAMES['broken']")
     assert "TypeError: it is no subclass of `azulejos.Game` with the name 'broken'" in done.stderr
 
 
-def test_nobody_takes_the_name_of_another_game(tmp_path: Path) -> None:
+def test_a_game_name_can_not_be_taken_twice(tmp_path: Path) -> None:
     source = "from azulejos import Azul\nclass Mine(Azul):\n    name = 'azul'\n"
     install(tmp_path / "site", "thief", source, "[azulejos.games]\nmine = thief:Mine\n")
     done = run(

@@ -1,4 +1,4 @@
-"""No code or script outside a game's folder names a game: everybody goes through the registry. The exceptions stand here."""
+"""No code or script outside a game's folder names a game: everything uses the registry. The exceptions are listed here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAME_NAMES = re.compile(r"azul(?!ejo)|pavilion", re.IGNORECASE)
 
 EXCEPTIONS = {
     "__init__.py": "the public names `azulejos.Azul` and `azulejos.Pavilion`",
-    "bench/yardsticks/azul.cpp": "a yardstick is a program of its own",
+    "bench/yardsticks/azul.cpp": "a yardstick is a separate program",
     "bench/yardsticks/pavilion.cpp": "the same",
     "cli/__init__.py": "help of the command: what it is about, and examples",
     "cli/match.py": "examples in the help",
@@ -28,7 +28,7 @@ EXCEPTIONS = {
 
 
 def names_in_python(source: str) -> Iterator[tuple[int, str]]:
-    """Line and text of every identifier and string that names a game; docstrings and comments are left out."""
+    """Return line and text of every identifier and string that names a game; docstrings and comments are left out."""
     tree = ast.parse(source)
     documentation = {
         id(statement.value)
@@ -47,7 +47,7 @@ def names_in_python(source: str) -> Iterator[tuple[int, str]]:
 
 
 def names_in_script(source: str) -> Iterator[tuple[int, str]]:
-    """The same for scripts, pages and styles; comments are left out, and quotes and backticks of documentation are in those."""
+    """Return the same for scripts, pages and styles; comments are left out, with the quotes and backticks in them."""
     code = re.sub(
         r"/\*.*?\*/|(?<![:'\"])//[^\n]*|<!--.*?-->", lambda found: "\n" * found[0].count("\n"), source, flags=re.DOTALL
     )
@@ -80,7 +80,7 @@ def test_no_script_or_page_names_a_game(name: str) -> None:
 
 
 def test_the_search_finds_names() -> None:
-    """What would be missed here would be missed everywhere."""
+    """What is missed here would be missed everywhere."""
     for line in ('if game == "azul": pass', "import azulejos.games.azul", "PavilionState()", "x = AzulEnv", "f(azul=1)"):
         assert list(names_in_python(line)), line
     for line in ('"""azul"""', "import azulejos", "# azul", 'x = "azulejos"'):

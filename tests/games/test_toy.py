@@ -1,4 +1,4 @@
-"""A third game plays everywhere, and only `toy.py` knows it; `test_installed.py` has the command and the server."""
+"""A third game works everywhere, though only `toy.py` knows it; `test_installed.py` has the command and the server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from azulejos.testing import api_test
 
 
 def toy(players: int = 2, **options: Any) -> Game:
-    """The game, found as everybody finds it."""
+    """Return the game, found through the registry."""
     return game_from_json({"game": "toy", "players": players, **options})
 
 
@@ -88,7 +88,7 @@ def test_every_level_plays_it() -> None:
 
 
 def test_without_a_network_master_searches_with_playouts() -> None:
-    """It finishes the line that wins the game in the last turn but one."""
+    """It finishes the line that wins the game in the second to last turn."""
     state = toy(rounds=1).position("toy players=2 rounds=1 round=1 turn=0 display=R1B1 bag=R12B12 box=R1B1 boards=0:,,RR/0:,,")
     assert make_bot("master", 1).choose(state, Budget(effort=200)).text == "R3"
     best, *_ = analyse_position(state, effort=200)

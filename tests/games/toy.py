@@ -1,8 +1,8 @@
-"""Three Lines, a game of some hundred lines: all that a third game needs, and the proof that it needs nothing elsewhere.
+"""Three Lines, a game of a few hundred lines: all that a third game needs, and the proof that it needs nothing elsewhere.
 
 Six tiles of two colours are dealt onto one display. In turn each player takes one and puts it into one of three lines, which
 hold one, two or three tiles of one colour, or drops it. A full line scores 1, 3 or 6 points and is emptied into the box. When
-the display is empty the next round is dealt; after the last round, most points win.
+the display is empty the next round is dealt; after the last round, most points wins.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class ToyState:
     def _put(self, colour: int, line: int) -> ToyState:
         lines, scores, box = list(self.lines[self.turn]), list(self.scores), list(self.box)
         held = len(lines[line - 1]) + 1 if line else 0
-        if held == line:  # it is full, or the tile is dropped: all of it goes to the box
+        if held == line:  # it is full, or the tile is dropped: everything goes to the box
             scores[self.turn] += POINTS[line]
             box[colour] += max(held, 1)
         if line:

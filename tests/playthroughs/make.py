@@ -1,10 +1,10 @@
-"""Writes the golden playthroughs: one short game of every variant, for people to read and for tests to compare.
+"""Write the golden playthroughs: one short game of every variant, for people to read and for tests to compare.
 
     python -m tests.playthroughs.make
 
-A change of the rules shows as a difference in these files. Each has its seed, so that the game comes again; a seed is sought
-whose game has all types of moves, a loss that the floor of the score forgives, and few events. In a file `0:3R2` is a move of
-seat 0, and what it scores stands behind it: `0:r1c2 (+2)`, or for others than the one who moves `1:2W1 (0: +1 +3 -2, 1: +1)`.
+A change of the rules shows as a difference in these files. Each has its seed, so that the game is reproducible; the chosen seed
+has all types of moves, a loss limited by the score floor, and few events. In a file `0:3R2` is a move of seat 0, followed by
+what it scores: `0:r1c2 (+2)`, or if others score too, `1:2W1 (0: +1 +3 -2, 1: +1)`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SEEDS = 30
 
 
 def play(game: Game, seed: int) -> Record:
-    """A random game of players with a little sense: mostly they let nothing fall and pass when they can do nothing else."""
+    """Play a random game with a little sense: mostly drop no tiles, and pass only if nothing else is possible."""
     rng = random.Random(seed)
     state = game.start()
     events: list[Event] = []
@@ -39,11 +39,11 @@ def _some_move(state: State, rng: random.Random) -> Move:
     moves = state.legal_moves
     sensible = [move for move in moves if move.action["type"] != "pass" and move.action.get("line") != 0]
     among = sensible if sensible and rng.getrandbits(3) else moves
-    return among[rng.getrandbits(32) % len(among)]  # only `getrandbits` gives the same in all versions of Python
+    return among[rng.getrandbits(32) % len(among)]  # only `getrandbits` returns the same in all versions of Python
 
 
 def best_seed(game: Game, seeds: range) -> int:
-    """The seed of the game that is best to read."""
+    """Return the seed of the most readable game."""
 
     def merit(seed: int) -> tuple[int, bool, int]:
         record = play(game, seed)
@@ -55,8 +55,8 @@ def best_seed(game: Game, seeds: range) -> int:
     return min(seeds, key=merit)
 
 
-def told(name: str, record: Record) -> str:
-    """A game from its first position to its result, as the file has it."""
+def as_text(name: str, record: Record) -> str:
+    """Return a game from its first position to its result, as in the file."""
     start, states = record.game.start(), list(record.states())
     lines = [f"{name}, seed {record.seed}", "", *_position(start)]
     for number, group in groupby(zip(record.events, states, states[1:], strict=False), key=lambda step: step[2].round):
@@ -76,17 +76,17 @@ def told(name: str, record: Record) -> str:
 
 
 def _gains(state: State, event: Event) -> str:
-    """What an event scores, in the order in which it happens."""
+    """Return what an event scores, in the order in which it happens."""
     gains = state.explain(event)
     if not gains:
         return ""
     by_seat: dict[int, str] = {}
     for gain in gains:
         by_seat[gain.seat] = f"{by_seat.get(gain.seat, '')} {gain.points:+}"
-    told = [
+    parts = [
         points.strip() if [seat] == [state.actor] == list(by_seat) else f"{seat}:{points}" for seat, points in by_seat.items()
     ]
-    return f" ({', '.join(told)})"
+    return f" ({', '.join(parts)})"
 
 
 def _position(state: State) -> list[str]:
@@ -94,7 +94,7 @@ def _position(state: State) -> list[str]:
 
 
 def _folded(words: list[str]) -> list[str]:
-    """The words in lines that are not too long."""
+    """Wrap the words into lines."""
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + len(word) < WIDTH:
@@ -115,7 +115,7 @@ def _result(record: Record, start: State) -> list[str]:
 
 def main() -> None:
     for number, (name, game) in enumerate(VARIANTS.items()):
-        text = told(name, play(game, best_seed(game, range(SEEDS * number, SEEDS * (number + 1)))))
+        text = as_text(name, play(game, best_seed(game, range(SEEDS * number, SEEDS * (number + 1)))))
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
         print(f"{name}: {text.count(chr(10))} lines")
     for path in FOLDER.glob("*.txt"):

@@ -1,4 +1,4 @@
-"""Random games for the tests of pictures and words."""
+"""Random games for the tests of pictures and sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from azulejos import CHANCE, Event, Game, State
 
 
 def steps(game: Game, seed: int) -> Iterator[tuple[State, Event]]:
-    """Every state of a random game with the event that happens to it; the game's end is not among them."""
+    """Return every state of a random game with the event that follows; the final state is not included."""
     dice = random.Random(seed)
     state = game.start()
     while state.outcome is None:
@@ -21,6 +21,6 @@ def steps(game: Game, seed: int) -> Iterator[tuple[State, Event]]:
 
 @cache
 def states(game: Game, seed: int) -> list[State]:
-    """All states of a random game."""
+    """Return all states of a random game."""
     *_, (last, event) = played = list(steps(game, seed))
     return [*(state for state, _ in played), last.play(event)]

@@ -1,4 +1,4 @@
-"""The golden pictures: `python -m tests.render.make` draws them again."""
+"""The golden pictures: `python -m tests.render.make` redraws them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ PAVILION_PICTURES = {
 
 
 def lines(svg: str) -> str:
-    """The picture an element a line, for diffs that people can read; without style sheet and symbols, which all share."""
+    """Return the picture with an element per line, for readable diffs; without style sheet and symbols, which all share."""
     return re.sub("<(style|defs)>.*</(style|defs)>", "", svg, flags=re.DOTALL).replace("><", ">\n<") + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Pictures, choices and words of Azul."""
+"""Pictures, choices and sentences of Azul."""
 
 from __future__ import annotations
 
@@ -27,20 +27,21 @@ def azul(text: str) -> AzulState:
 
 
 def of_two(board: str = "coloured", jokers: str = "no", **fields: str) -> AzulState:
-    """A position of two players with some of its fields as given; what is not on the table is in the lid."""
-    usual = {"displays": "-,-,-,-,-", "centre": "-", "seat0": ";-,-,-,-,-;-;" + "/".join(["....."] * 5), "marker": "centre"}
-    told = {**usual, "seat1": usual["seat0"], **fields}
-    letters = told["displays"] + told["seat0"] + told["seat1"]
+    """Return a position of two players with some of its fields as given; tiles that are not on the table are in the lid."""
+    defaults = {"displays": "-,-,-,-,-", "centre": "-", "seat0": ";-,-,-,-,-;-;" + "/".join(["....."] * 5), "marker": "centre"}
+    values = {**defaults, "seat1": defaults["seat0"], **fields}
+    letters = values["displays"] + values["seat0"] + values["seat1"]
     most = dict.fromkeys("BYRKW", 20 - (jokers == "yes")) | {"J": 5 * (jokers == "yes")}
-    for letter, n in re.findall("([A-Z])([0-9]+)", told["centre"]):
+    for letter, n in re.findall("([A-Z])([0-9]+)", values["centre"]):
         most[letter] -= int(n)
     lid = "".join(f"{letter}{n - letters.count(letter)}" for letter, n in most.items() if n > letters.count(letter))
     seats = " ".join(
-        f"seat{seat}={told[f'seat{seat}'] if told[f'seat{seat}'][0] != ';' else '0' + told[f'seat{seat}']}" for seat in (0, 1)
+        f"seat{seat}={values[f'seat{seat}'] if values[f'seat{seat}'][0] != ';' else '0' + values[f'seat{seat}']}"
+        for seat in (0, 1)
     )
     return azul(
-        f"azul players=2 board={board} jokers={jokers} limit=50 round=2 next=0 phase={told.get('phase', 'offer')} start=0"
-        f" marker={told['marker']} displays={told['displays']} centre={told['centre']} bag=- lid={lid} {seats}"
+        f"azul players=2 board={board} jokers={jokers} limit=50 round=2 next=0 phase={values.get('phase', 'offer')} start=0"
+        f" marker={values['marker']} displays={values['displays']} centre={values['centre']} bag=- lid={lid} {seats}"
     )
 
 
@@ -52,15 +53,15 @@ def chosen(state: AzulState, move: str) -> Choice:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_the_picture_is_as_it_was(name: str) -> None:
+def test_the_picture_matches_the_golden_one(name: str) -> None:
     assert lines(PICTURES[name]()) == (FOLDER / f"{name}.svg").read_text("utf-8"), AGAIN
 
 
-def test_there_is_no_golden_picture_of_nothing() -> None:
+def test_every_golden_picture_has_a_test() -> None:
     assert {path.stem for path in FOLDER.glob("azul-*.svg")} == set(PICTURES), AGAIN
 
 
-def test_a_scene_tells_what_lies_where() -> None:
+def test_a_scene_has_every_piece_in_its_place() -> None:
     scene = render.scene(azul(MIDDLE))
     assert [scene.pieces[f"display.1.{k}"] for k in range(4)] == ["blue", "yellow", "black", "white"]
     assert scene.pieces["line.0.4.3"] == "yellow"
@@ -80,7 +81,7 @@ def test_the_marker_is_always_somewhere() -> None:
             assert list(render.scene(state).pieces.values()).count("first") == 1
 
 
-def test_who_is_done_with_tiling_is_marked_and_who_won() -> None:
+def test_finished_tilers_and_winners_are_marked() -> None:
     tiling = of_two("grey", phase="tiling", marker="1", seat0="0;B,-,-,-,-;-;...../...../...../...../.....")
     assert render.scene(tiling).marks == ["ready.1", "turn.0"]
     over = azul(
@@ -94,7 +95,7 @@ def test_who_is_done_with_tiling_is_marked_and_who_won() -> None:
 
 
 def places(layout: Layout) -> dict[str, tuple[float, float, float]]:
-    """Where pieces lie that can't lie on one another."""
+    """Return where pieces are that can't be stacked."""
     stacked = re.compile(r"centre\.[a-z]+\.[1-9]|bag|discard|first")
     return {slot: (x, y, size) for slot, (x, y, size, _) in layout.slots.items() if not stacked.match(slot)}
 
@@ -109,7 +110,7 @@ def test_no_place_covers_another(name: str, form: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_on_a_phone_fingers_hit_what_they_mean(name: str) -> None:
+def test_on_a_phone_spots_are_large_enough(name: str) -> None:
     layout = render.layout(GAMES[name], 1, "tall")
     assert (layout.width, layout.height <= 844) == (390, True)
     own = re.findall(
@@ -144,7 +145,7 @@ def test_points_are_those_of_the_round_if_it_ended_now() -> None:
     assert chosen(broke, "1R0")[2:] == (0, "2 tiles fall")  # no score falls below 0
 
 
-def test_bonuses_in_reach_are_told() -> None:
+def test_bonuses_in_reach_are_shown() -> None:
     state = of_two(displays="BBWW,-,-,-,-", seat0="20;-,-,-,-,-;-;BYRK./...RK/...YR/...BY/...W.")
     assert chosen(state, "1W1").note == "fills line 1, completes row 1: the last round, 1 tile falls"
     column = of_two(displays="BBWW,-,-,-,-", seat0="20;-,-,-,-,-;-;B..../...../K..../R..../Y....")
@@ -153,7 +154,7 @@ def test_bonuses_in_reach_are_told() -> None:
     assert chosen(colour, "1B2").note == "fills line 2, completes blue"
 
 
-def test_jokers_are_asked_for_where_they_lie() -> None:
+def test_jokers_are_chosen_at_their_display() -> None:
     state = of_two(jokers="yes", displays="RRWJ,BBWW,-,-,-")
     assert chosen(state, "1R3").stages == (("display.1/red",), ("?jokers.no",), ("line.0.3",))
     assert chosen(state, "1RJ3").stages == (("display.1/red",), ("?jokers.yes",), ("line.0.3",))
@@ -183,7 +184,7 @@ def test_when_the_round_ends_the_forecast_comes_true(name: str) -> None:
     compared = 0
     for before, event in steps(game, 11):
         state, after = cast(AzulState, before), cast(AzulState, before.play(event))
-        # With choices left to make in the tiling, or bonuses at the end, the score will be another one.
+        # With choices left in the tiling, or bonuses at the end, the score will differ.
         if state.phase == "offer" and isinstance(state.actor, int) and after.actor is CHANCE:
             board = state.board(state.actor)
             now = TakePreview(board, game.board == "grey", ENGLISH).before
@@ -195,26 +196,26 @@ def test_when_the_round_ends_the_forecast_comes_true(name: str) -> None:
 # -- words
 
 
-def told(state: AzulState, move: str) -> str:
+def sentence(state: AzulState, move: str) -> str:
     return render.sentences(state.game).event(state, Azul.move(move), NAMES, ENGLISH)
 
 
-def test_what_happens_is_told() -> None:
+def test_events_are_described() -> None:
     state = of_two(jokers="yes", displays="RRWJ,-,-,-,-", centre="K3")
-    assert told(state, "1R2") == "Ana takes 2 red tiles from factory 1 into pattern line 2."
-    assert told(state, "1RJ2") == "Ana takes 2 red tiles and 1 joker from factory 1 into pattern line 2. 1 tile falls."
-    assert told(state, "1W0") == "Ana takes 1 white tile from factory 1 onto the floor line."
-    assert told(state, "0K1") == (
+    assert sentence(state, "1R2") == "Ana takes 2 red tiles from factory 1 into pattern line 2."
+    assert sentence(state, "1RJ2") == "Ana takes 2 red tiles and 1 joker from factory 1 into pattern line 2. 1 tile falls."
+    assert sentence(state, "1W0") == "Ana takes 1 white tile from factory 1 onto the floor line."
+    assert sentence(state, "0K1") == (
         "Ana takes 3 black tiles from the centre into pattern line 1. Ana also takes the starting player marker. 2 tiles fall."
     )
     assert (
-        told(state, "0K0")
+        sentence(state, "0K0")
         == "Ana takes 3 black tiles from the centre onto the floor line. Ana also takes the starting player marker."
     )
     tiling = of_two("grey", phase="tiling", marker="0", seat0="5;-,RR,-,-,-;-;.B.../...../...../...../.....")
-    assert told(tiling, "r2c4") == "Ana places a red tile in row 2, column 4."
+    assert sentence(tiling, "r2c4") == "Ana places a red tile in row 2, column 4."
     stuck = of_two("grey", phase="tiling", marker="0", seat0="9;-,-,-,-,WWWWW;-;..W../...../...../...../BY.RK")
-    assert told(stuck, "r5c0") == "Ana has no legal space for pattern line 5: its tiles fall."
+    assert sentence(stuck, "r5c0") == "Ana has no legal space for pattern line 5: its tiles fall."
     start = Azul().start()
     deal = next(event for _, event in steps(Azul(), 1))
     assert render.sentences(Azul()).event(start, deal, NAMES, ENGLISH) == "Round 1 begins."
@@ -236,7 +237,7 @@ def test_what_happens_is_told() -> None:
         (Gain(2, 10, "colours", {"colour": "red"}), "Zoë scores 10 points for all five red tiles."),
     ],
 )
-def test_why_something_scored_is_told(gain: Gain, sentence: str) -> None:
+def test_scores_are_explained(gain: Gain, sentence: str) -> None:
     assert render.sentences(Azul(3)).gain(gain, NAMES, ENGLISH) == sentence
 
 

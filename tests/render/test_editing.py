@@ -36,13 +36,13 @@ PAVILION = (
         (PAVILION, "display.2.0", None, ("displays=OOOR,OYB,", "G14")),
     ],
 )
-def test_a_tile_is_put_or_taken_away(text: str, slot: str, colour: str | None, parts: tuple[str, ...]) -> None:
+def test_a_tile_is_placed_or_removed(text: str, slot: str, colour: str | None, parts: tuple[str, ...]) -> None:
     changed = render.edit(text, slot, colour)
     assert all(part in changed for part in parts), changed
     assert position(changed).text == changed, "a possible position"
 
 
-def test_tiles_that_were_put_are_taken_away_again() -> None:
+def test_placed_tiles_can_be_removed_again() -> None:
     for text, slot, colour in (
         (AZUL, "line.1.4.0", "red"),
         (AZUL, "wall.1.1.1", "blue"),
@@ -72,6 +72,6 @@ def test_tiles_that_were_put_are_taken_away_again() -> None:
         ("chess board=8", "a1", None, "game"),
     ],
 )
-def test_where_nothing_can_be_put(text: str, slot: str, colour: str | None, message: str) -> None:
+def test_places_that_can_not_be_edited(text: str, slot: str, colour: str | None, message: str) -> None:
     with pytest.raises(Problem, match=message):
         render.edit(text, slot, colour)

@@ -1,4 +1,4 @@
-"""Pictures, choices and words of Summer Pavilion."""
+"""Pictures, choices and sentences of Summer Pavilion."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Edge = frozenset[tuple[float, float]]
 
 
 def edges(outline: tuple[Point, ...]) -> set[Edge]:
-    """The sides of a rhombus."""
+    """Return the sides of a rhombus."""
     corners = [(round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in outline]
     return {frozenset(pair) for pair in zip(corners, corners[1:] + corners[:1], strict=True)}
 
@@ -112,7 +112,7 @@ def test_tiles_lie_on_the_spaces_that_are_printed_there(name: str, form: str) ->
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("form", render.FORMS)
-def test_no_board_lies_on_another_and_the_own_one_is_the_largest(name: str, form: str) -> None:
+def test_no_boards_overlap_and_the_viewers_is_the_largest(name: str, form: str) -> None:
     layout = render.layout(GAMES[name], 1, form)
     corners = [[layout.slots[f"corner.{seat}.{k}"] for k in (0, 2)] for seat in range(GAMES[name].players)]
     for (a, b), (c, d) in combinations(corners, 2):
@@ -132,7 +132,7 @@ def test_tiles_on_displays_and_supply_do_not_cover_each_other(name: str, form: s
 
 
 def _apart(one: Place, other: Place) -> bool:
-    """Whether two upright rhombi have no point in common."""
+    """Return whether two upright rhombi have no point in common."""
     dx, dy = abs(one.x - other.x), abs(one.y - other.y)
     return dx * sqrt(3) + dy > (one.size + other.size) / 2 - 0.01
 
@@ -141,15 +141,15 @@ def _apart(one: Place, other: Place) -> bool:
 
 
 @pytest.mark.parametrize("name", PAVILION_PICTURES)
-def test_the_picture_is_as_it_was(name: str) -> None:
+def test_the_picture_matches_the_golden_one(name: str) -> None:
     assert lines(PAVILION_PICTURES[name]()) == (FOLDER / f"{name}.svg").read_text("utf-8"), AGAIN
 
 
-def test_there_is_no_golden_picture_of_nothing() -> None:
+def test_every_golden_picture_has_a_test() -> None:
     assert {path.stem for path in FOLDER.glob("pavilion-*.svg")} == set(PAVILION_PICTURES), AGAIN
 
 
-def test_a_scene_tells_what_lies_where() -> None:
+def test_a_scene_has_every_piece_in_its_place() -> None:
     scene = render.scene(pavilion(ACQUIRE))
     assert [scene.pieces[f"display.4.{k}"] for k in range(4)] == ["purple", "green", "yellow", "blue"]
     assert [scene.pieces[f"supply.{k}"] for k in (0, 3, 9)] == ["purple", "green", "red"]
@@ -171,7 +171,7 @@ def test_a_scene_tells_what_lies_where() -> None:
     assert set(scene.marks) == marks | {"feature.0.statue.4", "feature.0.statue.5"}
 
 
-def test_who_has_passed_keeps_tiles_in_the_corners() -> None:
+def test_kept_tiles_of_a_player_who_has_passed_are_in_the_corners() -> None:
     scene = render.scene(pavilion(MINI))
     assert [scene.pieces[f"corner.0.{k}"] for k in range(4)] == ["purple", "orange", "yellow", "blue"]
     assert not [slot for slot in scene.pieces if slot.startswith("hand.0.")]
@@ -200,7 +200,7 @@ def test_the_marker_is_always_somewhere_and_no_tile_is_lost(name: str) -> None:
 # -- choices
 
 
-def test_a_take_tells_what_comes_along() -> None:
+def test_a_take_shows_what_else_is_taken() -> None:
     state = lay_pavilion(TWO, phase="acquire", marker="centre", displays="RRYP GGGG PPPP", centre="YYYP", supply=SUPPLY)
     assert chosen(state, "1R") == Choice("1R", (("display.1/red",),), 0, "with 1 purple tile, which is wild")
     assert chosen(state, "2G") == Choice("2G", (("display.2/green",),), 0, None)
@@ -223,7 +223,7 @@ def test_a_placement_is_a_space_a_colour_and_how_it_is_paid() -> None:
     assert buttons["?pay.orange.2.0"] == Button("2 orange tiles", ("orange", "orange"))
 
 
-def test_a_placement_tells_its_run_and_what_it_completes() -> None:
+def test_a_placement_shows_its_run_and_what_it_completes() -> None:
     stars = {1: "P.P...", 0: "....GY", 2: "..OO..", 3: "RR..RR", 4: "BBBBB."}
     state = lay_pavilion(TWO, pavilion_seat(5, "PPPPPRRRBBBBBB", stars), supply=SUPPLY)
     assert chosen(state, "1:2P")[2:] == (3, "completes a pillar and a statue: take 3 tiles")
@@ -232,18 +232,18 @@ def test_a_placement_tells_its_run_and_what_it_completes() -> None:
     assert chosen(state, "4:6B")[2:] == (6, "completes a window: take 3 tiles; completes the star: 15 more at the end")
 
 
-def test_a_short_supply_gives_what_it_has() -> None:
+def test_a_short_supply_hands_out_what_it_has() -> None:
     state = lay_pavilion(TWO, pavilion_seat(5, "PPPPPP", {1: "....P."}), supply="R", bag="")
     assert chosen(state, "1:6P")[2:] == (2, "completes a window: take 1 tile")
 
 
-def test_the_last_space_of_a_number_is_told() -> None:
+def test_the_last_space_of_a_number_is_shown() -> None:
     ones = {star: colour + "....." for star, colour in zip(range(6), "RPORBY", strict=True)}
     state = lay_pavilion(TWO, pavilion_seat(5, "GG", ones), supply=SUPPLY)
     assert chosen(state, "6:1G")[2:] == (1, "covers the last 1: 4 more at the end")
 
 
-def test_on_the_grey_side_the_last_tile_tells_what_the_star_is_worth() -> None:
+def test_on_the_grey_side_the_last_tile_determines_the_value_of_the_star() -> None:
     state = lay_pavilion(GREY, pavilion_seat(5, "BBBBBB", {1: "BBBBB.", 2: ".PGOYR"}), supply=SUPPLY)
     assert "completes the star: 15 more at the end" in (chosen(state, "1:6B").note or "")
     assert "completes the star: 12 more at the end" in (chosen(state, "2:1B").note or "")
@@ -292,33 +292,33 @@ def test_points_are_what_the_move_scores_before_any_end_scoring(name: str) -> No
 # -- words
 
 
-def told(state: PavilionState, move: str) -> str:
+def sentence(state: PavilionState, move: str) -> str:
     return render.sentences(state.game).event(state, Pavilion.move(move), NAMES, ENGLISH)
 
 
-def test_what_happens_is_told() -> None:
+def test_events_are_described() -> None:
     acquire = lay_pavilion(TWO, phase="acquire", marker="centre", displays="RRYP PPPP", centre="YYYP", supply=SUPPLY)
-    assert told(acquire, "1R") == "Ana takes 1 purple tile and 2 red tiles from factory 1."
-    assert told(acquire, "2P") == "Ana takes 1 purple tile from factory 2."
+    assert sentence(acquire, "1R") == "Ana takes 1 purple tile and 2 red tiles from factory 1."
+    assert sentence(acquire, "2P") == "Ana takes 1 purple tile from factory 2."
     taken = "Ana takes 1 purple tile and 3 yellow tiles from the centre."
-    assert told(acquire, "0Y") == f"{taken} Ana also takes the starting player marker."
+    assert sentence(acquire, "0Y") == f"{taken} Ana also takes the starting player marker."
     later = lay_pavilion(TWO, phase="acquire", marker=1, displays="RRYP PPPP", centre="YYYP", supply=SUPPLY)
-    assert told(later, "0Y") == taken
+    assert sentence(later, "0Y") == taken
     play = lay_pavilion(TWO, pavilion_seat(9, "OOGPPPP"), supply=SUPPLY)
-    assert told(play, "2:2O") == "Ana places an orange tile on the 2 of the orange star."
-    assert told(play, "2:4O+3") == "Ana places an orange tile on the 4 of the orange star, using 3 wild tiles."
-    assert told(play, "0:2O+1") == "Ana places an orange tile on the 2 of the central star, using 1 wild tile."
-    assert told(play, "pass:PPG") == "Ana passes and keeps 2 purple tiles and 1 green tile. 4 tiles are discarded."
-    assert told(play, "pass") == "Ana passes. 7 tiles are discarded."
-    assert told(lay_pavilion(TWO, pavilion_seat(9, "R"), supply=SUPPLY), "pass:R") == "Ana passes and keeps 1 red tile."
-    assert told(lay_pavilion(TWO, supply=SUPPLY), "pass") == "Ana passes."
+    assert sentence(play, "2:2O") == "Ana places an orange tile on the 2 of the orange star."
+    assert sentence(play, "2:4O+3") == "Ana places an orange tile on the 4 of the orange star, using 3 wild tiles."
+    assert sentence(play, "0:2O+1") == "Ana places an orange tile on the 2 of the central star, using 1 wild tile."
+    assert sentence(play, "pass:PPG") == "Ana passes and keeps 2 purple tiles and 1 green tile. 4 tiles are discarded."
+    assert sentence(play, "pass") == "Ana passes. 7 tiles are discarded."
+    assert sentence(lay_pavilion(TWO, pavilion_seat(9, "R"), supply=SUPPLY), "pass:R") == "Ana passes and keeps 1 red tile."
+    assert sentence(lay_pavilion(TWO, supply=SUPPLY), "pass") == "Ana passes."
     grey = lay_pavilion(GREY, pavilion_seat(9, "RRR"), supply=SUPPLY)
-    assert told(grey, "5:3R") == "Ana places a red tile on the 1 of the bottom right star."
+    assert sentence(grey, "5:3R") == "Ana places a red tile on the 1 of the bottom right star."
     bonus = lay_pavilion(TWO, pavilion_seat(5, "", {1: "....PP"}), phase="bonus", owed=3, supply="RBBG")
-    assert told(bonus, "+GBB") == "Ana takes 1 green tile and 2 blue tiles from the supply."
+    assert sentence(bonus, "+GBB") == "Ana takes 1 green tile and 2 blue tiles from the supply."
 
 
-def test_what_is_drawn_is_told() -> None:
+def test_draws_are_described() -> None:
     game = GAMES["pavilion-coloured-2p-wilds"]
     say = render.sentences(game).event
     (start, _), (dealt, deal) = list(steps(game, 1))[:2]
@@ -352,7 +352,7 @@ def test_what_is_drawn_is_told() -> None:
         (Gain(3, 8, "numbers", {"number": 2}), "Max scores 8 points for covering all 2s."),
     ],
 )
-def test_why_something_scored_is_told(gain: Gain, sentence: str) -> None:
+def test_scores_are_explained(gain: Gain, sentence: str) -> None:
     assert render.sentences(Pavilion(4)).gain(gain, NAMES, ENGLISH) == sentence
 
 
@@ -365,7 +365,7 @@ def test_the_scoring_sheet_adds_up() -> None:
     assert tuple(5 + sum(row.points[seat] for row in rows) for seat in range(3)) == final.scores
 
 
-def test_the_scoring_sheet_tells_stars_and_numbers_apart() -> None:
+def test_the_scoring_sheet_separates_stars_and_numbers() -> None:
     gains = [
         Gain(0, 14, "stars", {"star": 3, "colour": "red"}),
         Gain(1, 8, "numbers", {"number": 2}),

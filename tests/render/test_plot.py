@@ -9,7 +9,7 @@ from azulejos.render.plot import Bar, Curve, Dot, bars, columns, curves
 
 
 def parts(markup: str, kind: str) -> list[ElementTree.Element]:
-    """The parts of a plot that have a class."""
+    """Return the parts of a plot that have a class."""
     return [node for node in ElementTree.fromstring(markup).iter() if kind in node.get("class", "").split()]
 
 

@@ -1,4 +1,4 @@
-"""Pictures of every game: what a scene uses has its place, what can be done can be pointed at, and the markup is sound."""
+"""Pictures of every game: everything in a scene has its place, every move can be pointed at, and the markup is valid."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def layouts(game: Game) -> list[Layout]:
 
 
 def named(attribute: str, markup: str) -> list[str]:
-    """The values of an attribute, in order."""
+    """Return the values of an attribute, in order."""
     return re.findall(f' {attribute}="([^"]*)"', markup)
 
 
 def sample(game: Game) -> list[State]:
-    """Some states of a random game, its beginning and end among them."""
+    """Return some states of a random game, including its beginning and end."""
     return [*states(game, 3)[::9], states(game, 3)[-1]]
 
 
@@ -49,7 +49,7 @@ def test_a_layout_has_a_place_for_all_that_a_scene_uses(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_everything_lies_on_the_table(name: str) -> None:
+def test_every_piece_is_on_the_table(name: str) -> None:
     for layout in layouts(VARIANTS[name]):
         for slot, (x, y, size, _) in layout.slots.items():
             assert size / 2 <= x <= layout.width - size / 2, slot
@@ -57,7 +57,7 @@ def test_everything_lies_on_the_table(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_choices_are_exactly_the_legal_moves_and_each_can_be_pointed_at_in_a_way_of_its_own(name: str) -> None:
+def test_choices_are_exactly_the_legal_moves_and_each_has_its_own_clicks(name: str) -> None:
     game = VARIANTS[name]
     parts = [set(named("data-spot", layout.spots)) for layout in layouts(game)]
     for state in sample(game):
@@ -83,7 +83,7 @@ def test_equal_states_have_equal_scenes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_event_and_every_point_is_told(name: str) -> None:
+def test_every_event_and_every_point_has_a_sentence(name: str) -> None:
     game = VARIANTS[name]
     words, names = render.sentences(game), ["Ana", "Rui", "Zoë", "Max"][: game.players]
     for state, event in steps(game, 3):
@@ -116,11 +116,11 @@ def test_a_picture_is_sound_xml_without_scripts_styles_and_clashing_ids(game: Ga
 
 @pytest.mark.parametrize("look", render.THEMES)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_theme_knows_every_class(look: str, name: str) -> None:
+def test_a_theme_styles_every_class(look: str, name: str) -> None:
     game = GAMES[name](4)
     known = set(re.findall(r"\.([a-z][a-z0-9-]*)", re.sub(r"\{[^}]*\}", " ", render.css(look))))
     drawn = render.symbols(name) + "".join(layout.fixtures + layout.spots for layout in layouts(game))
-    looks_like_nothing = {"z-emblem"}  # only says what a group is
+    looks_like_nothing = {"z-emblem"}  # only labels a group
     assert {one for classes in named("class", drawn) for one in classes.split()} <= known | looks_like_nothing
 
 
@@ -131,13 +131,13 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """As WCAG 2 reckons it: 4.5 is good for writing, 3 for drawings."""
+    """The contrast as defined by WCAG 2: 4.5 is good for text, 3 for graphics."""
     dark, bright = sorted((luminance(one), luminance(other)))
     return (bright + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("tones", [theme.LIGHT, theme.DARK, theme.STRONG_LIGHT, theme.STRONG_DARK])
-def test_writing_can_be_read_and_frames_can_be_seen(tones: dict[str, str]) -> None:
+def test_text_and_frames_have_enough_contrast(tones: dict[str, str]) -> None:
     for writing in (
         "ink on board",
         "soft on board",
@@ -187,14 +187,14 @@ def test_markup_is_short_and_in_order() -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_key_of_a_game_gives_it_back(name: str) -> None:
+def test_the_key_of_a_game_round_trips(name: str) -> None:
     game = VARIANTS[name]
     key = render.layout_key(game)
     assert re.fullmatch(r"[a-z0-9._-]+", key)
     assert render.game_from_key(key) == game
 
 
-def test_keys_tell_what_is_not_as_usual() -> None:
+def test_keys_contain_only_non_defaults() -> None:
     assert render.layout_key(Azul(2)) == "azul-2-coloured"
     assert render.layout_key(Azul(3, "grey", jokers=True, round_limit=9)) == "azul-3-grey-jokers.true-round_limit.9"
     order = ("red", "green", "orange", "yellow", "blue", "purple")
@@ -222,7 +222,7 @@ def test_a_wrong_key_is_refused(key: str, complaint: str) -> None:
         render.game_from_key(key)
 
 
-def test_wrong_wishes_are_refused_by_name() -> None:
+def test_invalid_options_are_refused_by_name() -> None:
     with pytest.raises(Problem, match="`viewer` must be a seat from 0 to 1, not 2"):
         render.layout(Azul(2), viewer=2)
     with pytest.raises(Problem, match="`form` must be 'wide' or 'tall', not 'round'"):
@@ -241,7 +241,7 @@ def test_a_picture_as_png() -> None:
     assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == (180, 120)
 
 
-def test_without_resvg_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_resvg_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(Problem, match=r"pip install 'azulejos\[png\]'"):
         render.png("<svg/>", 100)

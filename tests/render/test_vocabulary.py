@@ -1,4 +1,4 @@
-"""What parts of a game are called: all that can be pointed at, lies on the table or stands in a position has a name."""
+"""Names of the parts of a game: everything that can be pointed at, is on the table or in a position has a name."""
 
 from __future__ import annotations
 

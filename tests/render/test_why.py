@@ -1,4 +1,4 @@
-"""Why something can't be: a sentence for every refusal that players can meet, and the section of the rules that tells more."""
+"""Explanations: a sentence for every refusal that players can meet, and the section of the rules about it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PROGRAMS = {
 
 
 def codes(game: str) -> set[str]:
-    """All codes that refusals of a game can have, read from the source."""
+    """Return all codes that refusals of a game can have, read from the source."""
     source = files("azulejos")
     paths = source.joinpath("core", "refusals.py"), source.joinpath("games", game, "refusal.py")
     texts = [path.read_text("utf-8") for path in paths]
@@ -63,7 +63,7 @@ def test_a_click_on_a_line_of_azul() -> None:
         "Row 4 of your wall already has this colour, so pattern line 4 can't take it.", "lines"
     )  # fmt: skip
     assert clicked("azul-lines", "display.1/red", "line.0.5") is None, "that is a move"
-    assert clicked("azul-lines", "display.1/red", "line.1.5") is None, "that is somebody else's board"
+    assert clicked("azul-lines", "display.1/red", "line.1.5") is None, "that is another player's board"
     empty, centre = clicked("azul-lines", "display.2/red"), clicked("azul-lines", "centre/red")
     for said in (empty, centre):
         assert said is not None
@@ -74,7 +74,7 @@ def test_a_click_on_a_line_of_azul() -> None:
 
 
 def test_a_click_on_a_line_that_a_joker_bars() -> None:
-    """The colour by itself says why, though taking it with jokers fails for another reason."""
+    """The colour by itself is the reason, though taking it with jokers fails for another reason."""
     assert clicked("azul-jokers", "display.1/yellow", "line.0.2") == (
         "Row 2 of your wall already has this colour, so pattern line 2 can't take it.", "lines"
     )  # fmt: skip
@@ -110,11 +110,11 @@ def test_a_click_in_summer_pavilion() -> None:
     assert clicked("pavilion-run", "supply/red") == ("All tiles have been taken. Place a tile or pass.", "placing")
 
 
-def test_nobody_can_do_anything_when_the_game_is_over() -> None:
+def test_nothing_can_be_done_when_the_game_is_over() -> None:
     assert clicked("azul-end", "centre/red") is None
 
 
-def test_what_only_programs_do_wrong_stays_as_it_is_told() -> None:
+def test_mistakes_of_programs_keep_their_message() -> None:
     with pytest.raises(NotationError) as caught:
         TWO.move("xyz")
     assert why(TWO, caught.value, ENGLISH) == (str(caught.value), None)

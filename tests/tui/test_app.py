@@ -1,4 +1,4 @@
-"""The game on the whole screen, played by keys and mouse."""
+"""The full-screen game, played by keys and mouse."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Script = Callable[[GameApp, Pilot[None]], Awaitable[None]]
 def on_screen(
     game: Game, script: Script, size: tuple[int, int] = (80, 24), hot_seat: bool = False, tr: Language = ENGLISH
 ) -> GameApp:
-    """The game after somebody has followed a script at a screen of this size."""
+    """Return the game after a player has followed a script at a screen of this size."""
     table = Session(game, seed=5, names=["Ana", "Rui", "Eva", "Tom"][: game.players])
     bots = {} if hot_seat else {seat: make_bot("beginner", seat) for seat in range(1, game.players)}
     app = GameApp(table, bots, tr, pause=0)
@@ -42,7 +42,7 @@ def on_screen(
 
 
 async def settle(app: GameApp, pilot: Pilot[None]) -> None:
-    """Waits until all bots have moved."""
+    """Wait until all bots have moved."""
     await pilot.pause()
     while app.workers:
         await app.workers.wait_for_complete()
@@ -96,7 +96,7 @@ def test_a_move_by_mouse_and_its_preview() -> None:
         floor = view.boxes["floor.0"][0]
         await pilot.hover(View, offset=(floor.x + 3, floor.y))
         assert "fall" in shown(app, "#says")
-        await pilot.click(View, offset=(0, 0))  # beside everything: nothing happens
+        await pilot.click(View, offset=(0, 0))  # outside everything: nothing happens
         assert app.choosing.clicks == (spot,)
         await pilot.click(View, offset=(floor.x + 3, floor.y))
         await settle(app, pilot)
@@ -118,7 +118,7 @@ def test_buttons_by_mouse() -> None:
         assert app.view.cursor == passing
         await pilot.click(type(app.bar), offset=(spots[passing].x + 1, spots[passing].y))
         await settle(app, pilot)
-        if app.choosing.clicks:  # what is kept is still to be said
+        if app.choosing.clicks:  # what to keep is still to be chosen
             back = next(box for spot, _, box in app.bar.arranged(app.bar.size.width) if spot == "!back")
             await pilot.click(type(app.bar), offset=(back.x + 1, back.y))
             assert not app.choosing.clicks
@@ -196,7 +196,7 @@ def test_back_undo_log_help_scores_and_leaving() -> None:
         visible = app.events.display
         await pilot.press("l")
         assert app.events.display != visible
-        await pilot.press("d")  # nothing to be done with
+        await pilot.press("d")  # nothing can be done with it
         await pilot.press("q", "y")
 
     assert on_screen(Azul(), script).table.state.outcome is None

@@ -1,4 +1,4 @@
-"""From pointing to a move, stage by stage."""
+"""From clicks to a move, stage by stage."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ TAKE = [
     Choice("3W5", (("display.3/white",), ("line.0.5",)), 3, None),
 ]
 CASES: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "pointing.json").read_text("utf-8"))
-"""What both the terminal and the page (`tests/browser/test_pointing.py`) are tested with."""
+"""The same cases test the terminal and the page (`tests/browser/test_pointing.py`)."""
 
 
 def choosing(case: dict[str, Any]) -> Choosing:
-    """Where somebody is after the clicks of a case."""
+    """Return the state after the clicks of a case."""
     choices = [
         Choice(one["move"], tuple(map(tuple, one["stages"])), one["points"], one["note"])
         for one in CASES["choices"][case["choices"]]
@@ -46,7 +46,7 @@ def test_from_clicks_to_a_move(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES["prompts"], ids=lambda case: f"{case['choices']} {case['clicks']}")
-def test_what_is_asked_for(case: dict[str, Any]) -> None:
+def test_prompts(case: dict[str, Any]) -> None:
     assert choosing(case).prompt(render.vocabulary(case["game"]).prompts) == case["text"]
 
 
@@ -55,7 +55,7 @@ def test_a_choice_is_taken_back() -> None:
     assert Choosing(TAKE).click("display.2/blue").back() == Choosing(TAKE)
 
 
-def test_what_a_click_would_make() -> None:
+def test_previews_of_a_click() -> None:
     assert Choosing(TAKE).outcome("display.3/white") == TAKE[3]
     assert Choosing(TAKE).outcome("display.2/blue") == TAKE[2]
     assert Choosing(TAKE).outcome("display.1/red") is None

@@ -1,4 +1,4 @@
-"""The table in character cells: everything has its place, and no two things the same."""
+"""The table in character cells: everything has its place, and no two things share one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_no_two_pieces_share_a_cell(game: Game, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", ["azul-grey-{}p-jokers", "azul-coloured-{}p", "pavilion-grey-{}p", "pavilion-coloured-{}p"])
-def test_everything_that_lies_or_can_be_pointed_at_has_a_place(name: str, players: int) -> None:
+def test_every_piece_and_spot_has_a_place(name: str, players: int) -> None:
     game = VARIANTS[name.format(players)]
     made = plan(game, 1, 100, 40)
     table = Session(game, seed=4)

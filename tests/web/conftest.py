@@ -22,7 +22,7 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="session")
 def sqlite_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server for everybody, without limits."""
+    """A server for all tests, without limits."""
     with running(Config(tmp_path_factory.mktemp("web") / "tables.db", limits=UNLIMITED)) as found:
         yield found
 
@@ -51,5 +51,5 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def db(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """A store with nothing in it: each test runs with SQLite and with PostgreSQL."""
+    """An empty store: each test runs with SQLite and with PostgreSQL."""
     return tmp_path / "tables.db" if request.param == "sqlite" else str(request.getfixturevalue("postgres").database())

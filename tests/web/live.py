@@ -1,4 +1,4 @@
-"""Real servers on loopback, and clients that talk to them as anybody's would."""
+"""Real servers on loopback, and clients that use their public API."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Running:
 
 
 class Player:
-    """A program that plays: it has a token, and speaks HTTP and WebSocket."""
+    """A program that plays: it has a token, and uses HTTP and WebSocket."""
 
     def __init__(self, server: Running, name: str, token: str) -> None:
         self.server = server
@@ -88,9 +88,9 @@ class Player:
 
     @contextlib.contextmanager
     def socket(self, table: str, view: str = "state", **options: Any) -> Iterator[Line]:
-        """A line to a table, and what comes first on it."""
+        """Connect to a table, and return the socket and the first message."""
         address = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/socket?view={view}"
-        options = {"ping_interval": None, **options}  # pings use the dice that Hypothesis watches
+        options = {"ping_interval": None, **options}  # pings would use the random generator that Hypothesis controls
         with connect(address, additional_headers=self.headers, open_timeout=PATIENCE, **options) as connection:
             yield Line(connection)
 
@@ -114,7 +114,7 @@ class Line:
         return message
 
     def until(self, *kinds: str) -> Any:
-        """The next message of one of these kinds."""
+        """Return the next message of one of these kinds."""
         while (message := self.receive())["type"] not in kinds:
             pass
         return message
@@ -123,7 +123,7 @@ class Line:
         self.connection.send(json.dumps(message))
 
     def ask(self, **message: Any) -> Any:
-        """What the server answers to a message; everything else that comes before it is taken in."""
+        """Return the server's answer to a message; everything before it is processed."""
         self._id += 1
         self.say(**message, id=self._id)
         while (answer := self.receive()).get("re") != self._id:
@@ -131,7 +131,7 @@ class Line:
         return answer
 
     def closed(self) -> int | None:
-        """Takes in what comes until the line is closed; gives the code, if one was told."""
+        """Process messages until the connection is closed; return the code, if there is one."""
         try:
             while True:
                 self.receive()
@@ -139,13 +139,13 @@ class Line:
             return None if closed.rcvd is None else int(closed.rcvd.code)
 
     def my_turn(self) -> Any:
-        """Waits until there is something to choose, or the game is over."""
+        """Wait until there is something to choose, or the game is over."""
         while self.position["result"] is None and (self.choices is None or self.choices["number"] != self.position["number"]):
             self.receive()
         return None if self.position["result"] is not None else self.choices
 
     def play(self, pick: int = 0) -> Any:
-        """Makes one of the moves that are possible."""
+        """Make one of the possible moves."""
         choices = self.my_turn()
         if "legal" in choices:
             move = choices["legal"][pick % len(choices["legal"])]
@@ -174,7 +174,7 @@ def running(config: Config) -> Iterator[Running]:
 
 
 class Process(Running):
-    """`azulejos serve` as a process of its own."""
+    """`azulejos serve` as a separate process."""
 
     def __init__(self, db: Path | str, *options: str, program: Sequence[str] = (sys.executable, "-m", "azulejos")) -> None:
         command = [*program, "serve", "--port", "0", "--db", str(db), *options]
@@ -182,13 +182,13 @@ class Process(Running):
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115 (`end` closes it)
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=environment)
         assert self.process.stdout is not None
-        self.told = self.process.stdout.readline()
-        found = re.search(r"http://[^:]+:([0-9]+)/", self.told)
-        assert found is not None, self.told
+        self.greeting = self.process.stdout.readline()
+        found = re.search(r"http://[^:]+:([0-9]+)/", self.greeting)
+        assert found is not None, self.greeting
         super().__init__(int(found[1]))
 
     def end(self, signal: int) -> int:
-        """Sends a signal, and gives the exit code."""
+        """Send a signal, and return the exit code."""
         self.process.send_signal(signal)
         code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
@@ -198,7 +198,7 @@ class Process(Running):
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started, by any of its threads; from /proc."""
+    """Return the processes that a process has started, by any of its threads; from /proc."""
     found: list[int] = []
     for thread in Path(f"/proc/{pid}/task").glob("*/children"):
         with contextlib.suppress(FileNotFoundError):  # it has ended meanwhile

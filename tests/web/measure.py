@@ -1,8 +1,8 @@
-"""How long a full analysis takes, and whether others notice it: `python -m tests.web.measure`.
+"""How long a full analysis takes, and whether it slows down other games: `python -m tests.web.measure`.
 
-A game of two bots is handed in and analysed with the usual effort, by a server that has one processor core for itself and its
+A game of two bots is uploaded and analysed with the default effort, by a server that has one processor core for itself and its
 workers. Meanwhile programs play at other tables, from another core; a move there is measured until the last socket has the new
-scene, first with nothing else going on, then during the analysis.
+scene, first with nothing else happening, then during the analysis.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from azulejos.session import Session
 from tests.web.live import children
 
 BOT = "craftsman"
-TABLES, RATE = 2, 10.0  # other tables, and moves a second there
+TABLES, RATE = 2, 10.0  # other tables, and moves per second there
 CALM = 5.0  # seconds before the analysis
 TOKEN = f"measure-{os.urandom(16).hex()}"
 
 
 def played(game: Game) -> Record:
-    """A whole game of two bots."""
+    """Return a whole game of two bots."""
     table, bot = Session(game, seed=1), make_bot(BOT, 1)
     while table.state.outcome is None:
         table.play(bot.choose(table.state, Budget()))
@@ -42,7 +42,7 @@ def played(game: Game) -> Record:
 
 
 def ask(server: Server, path: str, body: bytes | None = None) -> Any:
-    """What the server answers."""
+    """Return the server's response."""
     headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "text/plain"}
     request = urllib.request.Request(f"http://{server.address}{path}", body, headers)
     with urllib.request.urlopen(request, timeout=60) as answer:
@@ -50,19 +50,19 @@ def ask(server: Server, path: str, body: bytes | None = None) -> Any:
 
 
 def family(pid: int) -> Iterator[int]:
-    """A process, and all that it has started."""
+    """Return a process, and its child processes."""
     yield pid
     for child in children(pid):
         yield from family(child)
 
 
 def cpu(server: Server) -> float:
-    """Seconds of processor time of all workers together."""
+    """Return the processor time of all workers together, in seconds."""
     return sum(Server(0, pid).cpu() for pid in family(server.pid) if pid != server.pid)
 
 
 async def analysed(server: Server, record: Record) -> tuple[float, float, list[float]]:
-    """Seconds that an analysis takes, processor seconds of the workers, and the times of moves elsewhere meanwhile."""
+    """Return the seconds of an analysis, processor seconds of the workers, and the times of moves elsewhere meanwhile."""
     hall = await Hall.open(server, TABLES)
     table = ask(server, "/api/records", record.text.encode())["table"]
     path, moves = f"/api/tables/{table}/analysis", list[float]()
@@ -80,14 +80,14 @@ async def analysed(server: Server, record: Record) -> tuple[float, float, list[f
 
 
 async def calm(server: Server) -> list[float]:
-    """The times of moves where nothing else happens."""
+    """Return the times of moves when nothing else happens."""
     hall = await Hall.open(server, TABLES)
     moves = await hall.steadily(RATE, CALM)
     await hall.close()
     return moves
 
 
-def told(what: str, times: list[float]) -> str:
+def as_text(what: str, times: list[float]) -> str:
     p95 = quantiles(times, n=20)[-1]
     return f"{what}: moves at other tables p50 {1000 * median(times):.0f} ms, p95 {1000 * p95:.0f} ms ({len(times)} moves)"
 
@@ -103,11 +103,11 @@ def main() -> None:
             serving(Path(folder) / "tables.db", core) as (port, pid),
         ):
             server = Server(port, pid)
-            print(told(f"{game.name}, nothing else", asyncio.run(calm(server))))
+            print(as_text(f"{game.name}, nothing else", asyncio.run(calm(server))))
             seconds, spent, moves = asyncio.run(analysed(server, record))
         events = len(record.events)
         print(f"{game.name}, analysis of {events} events: {spent:.1f} s of processor time, {seconds:.1f} s until it was there")
-        print(told(f"{game.name}, meanwhile", moves))
+        print(as_text(f"{game.name}, meanwhile", moves))
 
 
 if __name__ == "__main__":

@@ -22,13 +22,13 @@ EFFORT = 20
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server that thinks little."""
+    """A server with short searches."""
     with running(Config(tmp_path_factory.mktemp("quick") / "tables.db", limits=UNLIMITED, effort=EFFORT)) as found:
         yield found
 
 
 def analysed(player: Player, table: str) -> Any:
-    """Waits for the analysis of a game."""
+    """Wait for the analysis of a game."""
     until = time.monotonic() + PATIENCE
     seen = []
     while (found := player.get(f"/api/tables/{table}/analysis"))["status"] == "running" and time.monotonic() < until:
@@ -39,7 +39,7 @@ def analysed(player: Player, table: str) -> Any:
     return found["report"]
 
 
-def test_a_game_is_analysed_once_for_all_who_ask(quick: Running) -> None:
+def test_a_game_is_analysed_once_for_all_requests(quick: Running) -> None:
     ana = quick.player()
     record = played(SHORT)
     table = handed_in(ana, record)
@@ -57,13 +57,13 @@ def test_a_game_is_analysed_once_for_all_who_ask(quick: Running) -> None:
         drawn = ElementTree.fromstring(report[name])
         steps = [node.get("data-step") for node in drawn.iter() if node.get("class") == "p-step"]
         assert steps == [str(number) for number in range(1, len(record.events) + 1)], "every move can be clicked"
-    assert report["verdicts"], "whoever takes the first move of the list gives something away"
+    assert report["verdicts"], "always taking the first legal move is a mistake"
     for verdict in report["verdicts"]:
         assert record.events[verdict["number"] - 1]
         assert verdict["better"].startswith(("Ana", "Rui")[verdict["seat"]])
         assert verdict["better"] != verdict["played"]
         assert verdict["stages"]
-    # It is kept: whoever asks later gets the same at once.
+    # It is stored: later requests get the same at once.
     assert ana.ask("POST", f"/api/tables/{table}/analysis").json()["report"] == report
 
 
@@ -79,7 +79,7 @@ def test_an_analysis_survives_the_server(db: Path | str) -> None:
         assert server.player().get(f"/api/tables/{table}/analysis")["status"] == "none", "another effort, another analysis"
 
 
-def test_of_a_game_of_three_everybody_has_a_line(quick: Running) -> None:
+def test_in_a_game_of_three_every_player_has_a_line(quick: Running) -> None:
     ana = quick.player()
     table = handed_in(ana, played(Azul(3, round_limit=1)))
     ana.ask("POST", f"/api/tables/{table}/analysis")
@@ -124,7 +124,7 @@ def test_a_position_of_a_game(quick: Running) -> None:
 
 def test_a_wrong_position_is_explained(quick: Running) -> None:
     start = list(played(SHORT).states())[1].text
-    for text, told in (
+    for text, message in (
         ("chess", "must begin with"),
         (start.replace("players=2", "players=5"), "players"),
         (start.replace("seat0=0", "seat0=x"), "seat0"),
@@ -134,4 +134,4 @@ def test_a_wrong_position_is_explained(quick: Running) -> None:
         for path in ("/api/positions", "/api/positions/moves"):
             answer = quick.player().ask("POST", path, {"text": text})
             assert answer.status_code in (400, 422)
-            assert told in answer.json()["error"]["message"]
+            assert message in answer.json()["error"]["message"]

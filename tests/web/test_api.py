@@ -1,4 +1,4 @@
-"""The HTTP interface by a real client: create, join, play, list, look."""
+"""The HTTP API with a real client: create, join, play, list, look."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_lists_of_tables(server: Running) -> None:
         ({"name": "\n"}, "bad_name"),
     ],
 )
-def test_tables_that_can_not_be(server: Running, change: dict[str, Any], wrong: str) -> None:
+def test_invalid_tables_are_refused(server: Running, change: dict[str, Any], wrong: str) -> None:
     answer = server.player().ask("POST", "/api/tables", {"game": AZUL, "seats": [ME, BOT], "name": "Ana", **change})
     assert code(answer) == (422, wrong)
 
@@ -85,7 +85,7 @@ def test_tables_that_can_not_be(server: Running, change: dict[str, Any], wrong: 
         (b" " * 70_000, "application/json", (413, "too_large")),
     ],
 )
-def test_bodies_that_are_none(server: Running, body: bytes, kind: str, expected: tuple[int, str]) -> None:
+def test_invalid_bodies(server: Running, body: bytes, kind: str, expected: tuple[int, str]) -> None:
     answer = server.post("/api/tables", content=body, headers={"Content-Type": kind})
     assert code(answer) == expected
 
@@ -97,7 +97,7 @@ def test_a_body_without_an_announced_length_is_limited_too(server: Running) -> N
     assert code(answer) == (413, "too_large")
 
 
-def test_what_is_not_there(server: Running) -> None:
+def test_not_found(server: Running) -> None:
     eve = server.player("Eve")
     for path in ("", "/record", "/record.json", "/qr.svg"):
         assert code(eve.ask("GET", f"/api/tables/nowhere{path}")) == (404, "no_such_table")
@@ -123,7 +123,7 @@ def test_seats_and_moves_of_others(server: Running) -> None:
     assert eve.look(table)["you"] == []
 
 
-def test_a_browser_is_known_by_a_cookie(server: Running) -> None:
+def test_a_browser_is_identified_by_a_cookie(server: Running) -> None:
     with httpx.Client(base_url=server.url, timeout=PATIENCE) as browser:
         answer = browser.post("/api/tables", json={"game": AZUL, "seats": [ME, BOT], "name": "Ana"})
         cookie = answer.headers["set-cookie"]
@@ -168,7 +168,7 @@ def test_levels_and_health(server: Running) -> None:
     assert ana.get("/healthz")["status"] == "ok"
 
 
-def test_an_address_asks_for_so_much_and_no_more(db: Path) -> None:
+def test_requests_per_address_are_limited(db: Path) -> None:
     limits = Limits(requests=Rate(6, 0.001), creations=Rate(2, 0.001))
     with running(Config(db, limits=limits)) as server:
         ana = server.player()

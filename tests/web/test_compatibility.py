@@ -2,7 +2,7 @@
 
 `tests/data/79c6ae3` was written by that version: a database with tables of both games, running and finished, with chat, undo,
 takeovers by vote and by clock, a rematch, bots, an uploaded record and a branch; the same as an export; two records; and in
-`about.json` what its API said of each table.
+`about.json` the answers of its API for each table.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def test_an_old_database_is_exported_as_the_old_version_did(old: Path) -> None:
     assert asyncio.run(work()) == gzip.decompress((DATA / "tables.jsonl.gz").read_bytes())
 
 
-def test_all_old_tables_look_as_they_did(server: Running) -> None:
+def test_all_old_tables_are_unchanged(server: Running) -> None:
     ana = player(server, "Ana")
     for name, before in TABLES.items():
         now = ana.look(before["table"])
@@ -75,7 +75,7 @@ def test_all_old_tables_look_as_they_did(server: Running) -> None:
     assert ana.get("/api/statistics?game=pavilion") == ABOUT["statistics"]
 
 
-def test_old_games_go_on(server: Running) -> None:
+def test_old_games_continue(server: Running) -> None:
     ana, rui, eva = (player(server, name) for name in ("Ana", "Rui", "Eva"))
     table = TABLES["running"]["table"]
     with ana.socket(table) as first, rui.socket(table, "scene") as second:
@@ -109,7 +109,7 @@ def play_out(table: str, *players: Player) -> None:
             time.sleep(0.02)
 
 
-def test_old_records_are_read_and_written_as_they_were() -> None:
+def test_old_records_round_trip() -> None:
     text = (DATA / "record.txt").read_text("utf-8")
     assert Record.from_text(text).text == text
     spelt = (DATA / "record.json").read_text("utf-8")

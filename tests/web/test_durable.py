@@ -1,4 +1,4 @@
-"""Nothing that anybody was told is lost: servers are killed in the middle of games, and started again."""
+"""Nothing that was acknowledged is lost: servers are killed in the middle of games, and restarted."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_server_killed_in_the_middle_of_a_game_has_lost_nothing(db: Path | str
     assert [isinstance(entry.what, Setup) for entry in log] == [True] + [False] * (len(log) - 1)
 
 
-def test_bots_go_on_after_a_kill_while_they_think(db: Path | str) -> None:
+def test_bots_continue_after_a_kill_while_thinking(db: Path | str) -> None:
     server = Process(db)
     ana = server.player()
     table = ana.create(*[BOT] * 4, game={"game": "azul", "players": 4})
@@ -68,7 +68,7 @@ def test_bots_go_on_after_a_kill_while_they_think(db: Path | str) -> None:
     before = log_of(db, table)
     server = Process(db)
     ana.server = server
-    while ana.look(table)["status"] != "finished":  # nobody asked the bots to
+    while ana.look(table)["status"] != "finished":  # without being asked to
         time.sleep(0.05)
     assert server.end(signal.SIGINT) == 0
     assert len(log_of(db, table)) > len(before) or Table.of(table, before).outcome is not None, "they went on"
@@ -76,7 +76,7 @@ def test_bots_go_on_after_a_kill_while_they_think(db: Path | str) -> None:
 
 
 def test_what_is_acknowledged_is_in_the_log_whenever_the_server_dies(db: Path | str) -> None:
-    """Somebody plays as fast as possible, and the server is killed at some moment, again and again."""
+    """A client plays as fast as possible, and the server is killed at random moments, again and again."""
     token = ""
     table = ""
     acknowledged: list[int] = []
@@ -131,7 +131,7 @@ def test_a_worker_that_dies_is_replaced(db: Path | str) -> None:
     assert server.end(signal.SIGTERM) == 0
 
 
-def test_the_end_of_a_server_is_told_to_its_sockets(db: Path | str) -> None:
+def test_a_stopping_server_closes_its_sockets(db: Path | str) -> None:
     server = Process(db)
     ana = server.player()
     with ana.socket(ana.create(ME, BOT)) as line:
@@ -140,7 +140,7 @@ def test_the_end_of_a_server_is_told_to_its_sockets(db: Path | str) -> None:
     assert server.end(NOTHING) == 0
 
 
-def test_nobodys_time_runs_while_the_server_is_down(db: Path | str) -> None:
+def test_no_clock_runs_while_the_server_is_down(db: Path | str) -> None:
     with running(Config(db)) as server:
         ana = server.player()
         table = ana.create(ME, BOT, clock={"seconds": 100, "increment": 0})

@@ -1,4 +1,4 @@
-"""`examples/web_player.py` plays a game, as the protocol's description says that it does."""
+"""`examples/web_player.py` plays a game, as documented in the protocol."""
 
 from __future__ import annotations
 

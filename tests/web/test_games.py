@@ -1,4 +1,4 @@
-"""What the page needs to know of games: all of it comes from the server, and no script names one."""
+"""What the page needs to know about games: everything comes from the server, and no script names one."""
 
 from __future__ import annotations
 

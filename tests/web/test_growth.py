@@ -1,4 +1,4 @@
-"""The measure of growth measures, and draws what it has measured."""
+"""The capacity benchmark runs, and draws its measurements."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = not_here(not hasattr(os, "sched_setaffinity"), "pins servers to pro
 LITTLE = growth.Reach(tables=(3, 6), spectators=(0, 5), seconds=1, moves=2)
 
 
-def test_latency_and_memory_against_tables_and_spectators(
+def test_latency_and_memory_by_tables_and_spectators(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(growth, "QUICK", LITTLE)
@@ -43,7 +43,9 @@ def test_latency_and_memory_against_tables_and_spectators(
     assert os.sched_getaffinity(0) == before
 
 
-def test_it_ends_where_moves_take_too_long(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_measurement_ends_when_moves_take_too_long(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(growth, "FULL", LITTLE)
     monkeypatch.setattr(growth, "UNBEARABLE_MS", 0)
     growth.main()

@@ -1,4 +1,4 @@
-"""Clients that mean ill, or are broken: no crash, no other's seat, no change of a game."""
+"""Hostile or broken clients: no crash, no access to other seats, no change of a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.web.live import BOT, ME, OPEN, PATIENCE, Line, Player, Running, runni
 
 @contextmanager
 def unchanged(server: Running) -> Iterator[tuple[Player, str]]:
-    """A game of two people, with a move made; whatever is done meanwhile, it is the same after it and goes on."""
+    """A game of two people, with a move made; whatever happens meanwhile, it is unchanged afterwards and continues."""
     ana, rui = server.player("Ana"), server.player("Rui")
     table = ana.create(ME, OPEN)
     rui.sit(table)
@@ -65,16 +65,16 @@ def _fuzz(line: Line, said: list[str]) -> None:
 
 
 @pytest.mark.parametrize("who", ["a stranger", "nobody"])
-def test_whatever_a_stranger_says(server: Running, who: str) -> None:
-    """A fuzzer on the socket of somebody else's table."""
+def test_any_message_of_a_stranger(server: Running, who: str) -> None:
+    """A fuzzer on the socket of a table of others."""
     with unchanged(server) as (_, table):
         stranger = server.player("Eve") if who == "a stranger" else Player(server, "", "")
         with stranger.socket(table) as line:
             _fuzz(line)
 
 
-def test_whatever_a_player_says_out_of_turn(server: Running) -> None:
-    """Ana has moved; taking back, talking and being renamed are hers, moves are not."""
+def test_any_message_out_of_turn(server: Running) -> None:
+    """Ana has moved; she may take back, chat and rename herself, but not move."""
     with unchanged(server) as (ana, table), ana.socket(table) as line:
         for move in ("1R1", "0B0", "2K3", {"type": "take", "source": 1, "colour": "red", "line": 1, "player": 1}):
             assert line.ask(move=move, number=2)["code"] in ("not_your_turn", "stale")
@@ -99,7 +99,7 @@ def test_a_message_sent_again_is_stale(server: Running) -> None:
     ("what", "code"),
     [("too large", 1009), ("broken UTF-8", 1007), ("no mask", 1002), ("unknown opcode", 1002), ("too large in pieces", 1009)],
 )
-def test_frames_that_are_not_allowed_end_the_line(server: Running, what: str, code: int) -> None:
+def test_invalid_frames_close_the_connection(server: Running, what: str, code: int) -> None:
     with unchanged(server) as (ana, table), ana.socket(table) as line:
         raw = line.connection.socket
         mask = bytes(4)
@@ -112,13 +112,13 @@ def test_frames_that_are_not_allowed_end_the_line(server: Running, what: str, co
         elif what == "unknown opcode":
             raw.sendall(bytes([0x80 | 5, 0x80]) + mask)
         else:
-            with contextlib.suppress(ConnectionClosed):  # the server may hang up before the last piece is sent
+            with contextlib.suppress(ConnectionClosed):  # the server may close before the last piece is sent
                 line.connection.send(["x" * 1000] * 6)
-        # Where it hangs up on what is still on its way, the farewell may be lost with it.
+        # If it closes while data is in flight, the close frame may be lost.
         assert line.closed() in ((code, None) if what == "too large in pieces" else (code,))
 
 
-def test_a_binary_message_is_refused_and_the_line_stays(server: Running) -> None:
+def test_a_binary_message_is_refused_and_the_connection_stays_open(server: Running) -> None:
     ana = server.player()
     with ana.socket(ana.create(ME, BOT)) as line:
         line.connection.send(b'{"ping": 1}')
@@ -136,7 +136,7 @@ def test_requests_that_are_no_http(server: Running) -> None:
             b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n",
             b"",
         ):
-            # It may hang up at any moment.
+            # It may close at any moment.
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", server.port), PATIENCE) as raw:
                 raw.sendall(junk)
                 raw.shutdown(socket.SHUT_WR)
@@ -145,7 +145,7 @@ def test_requests_that_are_no_http(server: Running) -> None:
 
 
 def test_a_thousand_connections_opened_and_dropped(server: Running) -> None:
-    """Plain ones, and sockets that have sent their handshake, and some in the middle of a message."""
+    """Plain connections, sockets that have sent their handshake, and some in the middle of a message."""
     with unchanged(server) as (ana, table):
         request = (
             f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -1,4 +1,4 @@
-"""Pages, log, refusals and rules in the language of whoever reads them."""
+"""Pages, log, refusals and rules in the reader's language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.web.live import BOT, ME, Running
         ({"Accept-Language": "de", "Cookie": "language=xx"}, "en", "Set up a game"),
     ],
 )
-def test_a_page_speaks_the_chosen_language_or_the_browser_s(
+def test_a_page_uses_the_chosen_language_or_the_browser_s(
     server: Running, headers: dict[str, str], code: str, title: str
 ) -> None:
     answer = server.get("/", headers=headers)
@@ -42,7 +42,7 @@ def test_what_the_scripts_say(server: Running, code: str) -> None:
 @pytest.mark.parametrize(
     "path", ["/language/xx.json", "/rules/chess", "/example/nothing/light.svg", "/example/azul-floor/pink.svg"]
 )
-def test_what_there_is_not(server: Running, path: str) -> None:
+def test_not_found(server: Running, path: str) -> None:
     answer = server.get(path)
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_such_page")
 
@@ -88,7 +88,7 @@ def test_a_problem_for_people_and_what_explains_it() -> None:
         assert problems.problem_json(Problem("…", code), language("hu"))["message"] == sentence(language("hu"))
 
 
-def test_the_table_speaks_to_everybody_in_their_language(server: Running) -> None:
+def test_the_table_uses_each_readers_language(server: Running) -> None:
     """Two browsers at one table: log and refusals in German for one, in English for the other."""
     ana = server.player()
     table = ana.create(ME, BOT, public=False)

@@ -1,4 +1,4 @@
-"""Lessons: always the same, within the rules, in every language; and why something else is not done now."""
+"""Lessons: always the same, within the rules, in every language; and why another click does nothing."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ LESSONS = [(game, name) for game, kind in GAMES.items() for name in kind.lessons
 @pytest.mark.parametrize(("game", "name"), LESSONS)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_lesson_in_every_language(game: str, name: str, code: str) -> None:
-    told = lesson(game, name, language(code), "v")
-    assert told.seat == LEARNER
-    assert told.id == name
-    assert [(one.id, game) for one in told.lessons] == [(other, game) for its, other in LESSONS if its == game]
-    assert told.title in [one.title for one in told.lessons]
-    for before, step in zip(told.steps, told.steps[1:], strict=False):
+    found = lesson(game, name, language(code), "v")
+    assert found.seat == LEARNER
+    assert found.id == name
+    assert [(one.id, game) for one in found.lessons] == [(other, game) for its, other in LESSONS if its == game]
+    assert found.title in [one.title for one in found.lessons]
+    for before, step in zip(found.steps, found.steps[1:], strict=False):
         if not step.anew and before.updates:
             assert step.scene == before.updates[-1].scene, "each step begins where the last one ended"
-    for step in told.steps:
+    for step in found.steps:
         if step.move is not None:
             assert step.move in [choice.move for choice in step.choices]
             named = {spot for choice in step.choices for stage in choice.stages for spot in stage if spot.startswith("?")}
@@ -43,12 +43,12 @@ def test_a_lesson_in_every_language(game: str, name: str, code: str) -> None:
         ("pavilion", None, 1, ["display.1/purple"], "This colour is wild", "taking"),
     ],
 )
-def test_why_something_else_is_not_done_now(
+def test_other_clicks_are_explained(
     game: str, name: str | None, step: int, spots: list[str], text: str, rule: str | None
 ) -> None:
-    told = refused(game, name, step, spots, language("en"))
-    assert text in told.text
-    assert told.rule == rule
+    found = refused(game, name, step, spots, language("en"))
+    assert text in found.text
+    assert found.rule == rule
 
 
 def test_lessons_from_the_server(sqlite_server: Running) -> None:
@@ -58,8 +58,8 @@ def test_lessons_from_the_server(sqlite_server: Running) -> None:
     assert sqlite_server.get("/api/lessons/azul/jokers").json()["learnt"]
     explained = sqlite_server.get("/api/lessons/azul/grey/why", params={"step": 1, "spot": "wall.0.2.3"}).json()
     assert explained["rule"] == "grey"
-    told = sqlite_server.get("/api/lessons/pavilion", headers={"Accept-Language": "de"}).json()
-    assert told["steps"][0]["text"].startswith("Willkommen!")
+    found = sqlite_server.get("/api/lessons/pavilion", headers={"Accept-Language": "de"}).json()
+    assert found["steps"][0]["text"].startswith("Willkommen!")
     why = sqlite_server.get("/api/lessons/azul/why", params={"step": 5, "spot": ["centre/white", "line.0.2"]})
     assert why.json() == {"text": "Pattern line 2 is full.", "rule": "lines"}
 
@@ -76,7 +76,7 @@ def test_lessons_from_the_server(sqlite_server: Running) -> None:
         ("azul/why?step=1" + "&spot=floor.0" * 13, 400),
     ],
 )
-def test_lessons_that_there_are_not(sqlite_server: Running, path: str, status: int) -> None:
+def test_unknown_lessons(sqlite_server: Running, path: str, status: int) -> None:
     assert sqlite_server.get(f"/api/lessons/{path}").status_code == status
 
 

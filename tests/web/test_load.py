@@ -1,4 +1,4 @@
-"""The load script does what it says; its figures are for people to look at."""
+"""The load script works; its figures are for people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = not_here(not hasattr(os, "sched_setaffinity"), "pins servers to pro
 LITTLE = web.Load(tables=4, rate=20, seconds=2, spectators=5)
 
 
-def test_moves_are_made_and_reach_everybody() -> None:
+def test_moves_reach_all_clients() -> None:
     before = os.sched_getaffinity(0)
     report = web.measure(LITTLE)
     steady, fast = report.runs
@@ -26,7 +26,7 @@ def test_moves_are_made_and_reach_everybody() -> None:
     assert steady.cpu_us_per_update > 0
     assert report.to_all_ms > 0
     assert os.sched_getaffinity(0) == before
-    assert "20 moves/s asked for" in web.told(report)
+    assert "20 moves/s asked for" in web.as_text(report)
 
 
 def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""A store is filled with games that are as good as played, and asked what people ask."""
+"""A store is filled with realistic games, and queried like by the pages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def few_patterns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fill, "TOGETHER", 15)
 
 
-def test_a_filled_store_is_one_where_all_that_was_played(db: Path | str, tmp_path: Path) -> None:
+def test_a_filled_store_looks_as_if_the_games_were_played(db: Path | str, tmp_path: Path) -> None:
     asyncio.run(fill.fill(str(db), 0, 25))
     asyncio.run(fill.fill(str(db), 25, GAMES))
     assert with_store(db, lambda found: check(found, lambda _: None)) == GAMES
@@ -58,7 +58,7 @@ def test_a_filled_store_is_one_where_all_that_was_played(db: Path | str, tmp_pat
 
 
 @not_here(not hasattr(os, "sched_setaffinity"), "pins servers to processor cores")
-def test_what_people_ask_is_measured(
+def test_typical_requests_are_measured(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(store, "FEW", 10)
@@ -78,6 +78,6 @@ def test_what_people_ask_is_measured(
     assert "SQLite, 10 games" in capsys.readouterr().out
 
 
-def test_options_that_mean_nothing_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_meaningless_options_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "web", "--db", "postgresql:///empty"]) == 2
     assert "--db is for `azulejos bench growth`, `azulejos bench store`" in capsys.readouterr().err

@@ -43,19 +43,19 @@ class Counting:
 
 
 class Ear:
-    """A line that nobody reads."""
+    """A line that is never read."""
 
     paused = False
 
     def __init__(self) -> None:
-        self.heard: list[bytes] = []
+        self.frames: list[bytes] = []
         self.resumed = lambda: None
 
     def write(self, frames: bytes) -> None:
-        self.heard.append(frames)
+        self.frames.append(frames)
 
     def abort(self) -> None:
-        raise AssertionError("nobody is cut off")
+        raise AssertionError("no client is disconnected")
 
 
 @pytest.mark.parametrize("name", ["azul", "pavilion"])

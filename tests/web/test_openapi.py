@@ -1,4 +1,4 @@
-"""The HTTP interface is what `/openapi.json` says, tried by schemathesis with requests of all kinds."""
+"""The HTTP API matches `/openapi.json`, tested by schemathesis with requests of all kinds."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ CHECKS = [
 
 
 @pytest.mark.parametrize("mode", GenerationMode, ids=lambda mode: mode.value)
-def test_every_operation_keeps_to_its_description(sqlite_server: Running, mode: GenerationMode) -> None:
-    """With requests that are as described, and with such as are not."""
+def test_every_endpoint_matches_its_description(sqlite_server: Running, mode: GenerationMode) -> None:
+    """With valid requests, and with invalid ones."""
     server = sqlite_server
     table = server.player().create(ME, BOT)
     for found in schemathesis.openapi.from_url(f"{server.url}/openapi.json").get_all_operations():
@@ -50,15 +50,15 @@ def test_every_operation_keeps_to_its_description(sqlite_server: Running, mode: 
         @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy(generation_mode=mode), there=st.booleans())
         def ask(case: schemathesis.Case[Any], there: bool) -> None:
-            if there and "table" in case.path_parameters:  # so that what comes after it in the path is reached too
+            if there and "table" in case.path_parameters:  # so that the rest of the path is reached too
                 case.path_parameters["table"] = table
             case.call_and_validate(base_url=server.url, checks=CHECKS, timeout=PATIENCE)
 
-        with contextlib.suppress(Unsatisfiable):  # where nothing can be wrong
+        with contextlib.suppress(Unsatisfiable):  # where nothing can go wrong
             ask()
 
 
-def test_the_document_is_served_and_names_every_operation(server: Running) -> None:
+def test_the_document_is_served_and_lists_every_endpoint(server: Running) -> None:
     found = server.get("/openapi.json").json()
     assert found["openapi"].startswith("3.1")
     named = {(method.upper(), path) for path, methods in found["paths"].items() for method in methods}
@@ -70,5 +70,5 @@ def test_the_document_is_served_and_names_every_operation(server: Running) -> No
 
 
 @pytest.mark.parametrize("one", api.OPERATIONS, ids=lambda one: f"{one.method} {one.path}")
-def test_operations_on_a_table_say_that_there_may_be_none(one: Operation) -> None:
+def test_endpoints_of_a_table_document_that_it_may_not_exist(one: Operation) -> None:
     assert ("{table}" in one.path) == (404 in one.errors)

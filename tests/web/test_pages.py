@@ -1,4 +1,4 @@
-"""What browsers get: pages, layouts, symbols, themes and pictures, with the headers that belong to them."""
+"""Content for browsers: pages, layouts, symbols, themes and pictures, with their headers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PATHS = [
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_everything_is_compressed_and_asked_for_again_by_its_etag(server: Running, path: str) -> None:
+def test_everything_is_compressed_and_revalidated_by_its_etag(server: Running, path: str) -> None:
     answer = server.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-encoding"] == "gzip"
@@ -35,14 +35,14 @@ def test_everything_is_compressed_and_asked_for_again_by_its_etag(server: Runnin
     assert plain.content == answer.content
 
 
-def test_with_the_version_it_is_kept_for_ever(server: Running) -> None:
+def test_urls_with_a_version_are_cached_for_ever(server: Running) -> None:
     version = server.player().get("/api/bots")["version"]
     assert "immutable" in server.get(f"/theme/dark.css?v={version}").headers["cache-control"]
     assert server.get("/theme/dark.css?v=old").headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize("path", ["/", "/api/bots", "/nothing", "/page/api.js"])
-def test_headers_that_keep_browsers_careful(server: Running, path: str) -> None:
+def test_security_headers(server: Running, path: str) -> None:
     headers = server.get(path).headers
     policy = dict(part.strip().partition(" ")[::2] for part in headers["content-security-policy"].split(";"))
     assert policy["default-src"] == "'none'"
@@ -72,7 +72,7 @@ def test_a_layout_is_that_of_the_pictures(server: Running) -> None:
         assert found["slots"] == {slot: list(place) for slot, place in expected.slots.items()}
 
 
-def test_pictures_are_svg_that_may_do_nothing(server: Running) -> None:
+def test_pictures_are_svg_without_permissions(server: Running) -> None:
     answer = server.get("/picture/azul-2-coloured.svg")
     ElementTree.fromstring(answer.text)
     assert answer.headers["content-security-policy"] == assets.PICTURE_POLICY
@@ -99,6 +99,6 @@ def test_pictures_are_svg_that_may_do_nothing(server: Running) -> None:
         "/page/%ff",
     ],
 )
-def test_what_is_not_there(server: Running, path: str) -> None:
+def test_not_found(server: Running, path: str) -> None:
     answer = server.get(path)
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_such_page")

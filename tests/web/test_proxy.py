@@ -1,4 +1,4 @@
-"""Behind a proxy: nginx with our own configuration, TLS, and the addresses that it tells."""
+"""Behind a proxy: nginx with our own configuration, TLS, and the client addresses that it forwards."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def create(server: Running, forwarded: str) -> int:
     return server.post("/api/tables", json=TABLE, headers=headers).status_code
 
 
-def test_limits_count_by_the_address_that_a_trusted_proxy_tells(file: Path) -> None:
+def test_limits_use_the_address_that_a_trusted_proxy_forwards(file: Path) -> None:
     with running(Config(file, limits=FEW, proxies="127.0.0.1")) as server:
         assert [create(server, "192.0.2.1") for _ in range(3)] == [201, 201, 429]
         assert create(server, "192.0.2.2") == 201
 
 
-def test_who_is_no_proxy_is_not_believed(file: Path) -> None:
+def test_forwarding_headers_of_untrusted_clients_are_ignored(file: Path) -> None:
     with running(Config(file, limits=FEW, proxies="192.0.2.9")) as server:
         assert [create(server, f"192.0.2.{i}") for i in range(3)] == [201, 201, 429]
 
 
 def free_port() -> int:
-    """A port that is free and will be: no connection gets one of these by itself."""
+    """Return a port that is free and stays free: no connection gets one of these by itself."""
     for port in random.sample(range(20_000, 30_000), 100):
         with contextlib.suppress(OSError), socket.socket() as found:
             found.bind(("127.0.0.1", port))
@@ -53,7 +53,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def nginx(folder: Path, server: Running) -> Iterator[int]:
-    """nginx as `deploy/nginx.conf` has it, but with other ports and a certificate of its own; gives the port for TLS."""
+    """nginx with `deploy/nginx.conf`, but other ports and its own certificate; yields the port for TLS."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
     files = ["-keyout", str(key), "-out", str(certificate)]

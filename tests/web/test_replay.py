@@ -1,4 +1,4 @@
-"""Replays, pictures and films of games, records that are handed in, and games that go on from a move."""
+"""Replays, pictures and GIFs of games, uploaded records, and games continued from a move."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def handed_in(player: Player, record: Record) -> str:
 
 
 @pytest.mark.parametrize("game", [Azul(2), Azul(3, jokers=True), Pavilion(2)], ids=str)
-def test_a_replay_tells_every_event_and_what_changes(server: Running, game: Game) -> None:
+def test_a_replay_has_every_event_and_its_changes(server: Running, game: Game) -> None:
     ana = server.player()
     record = played(game)
     replay = ana.get(f"/api/tables/{handed_in(ana, record)}/replay")
@@ -61,16 +61,16 @@ def test_a_running_game_can_be_replayed_up_to_now(server: Running) -> None:
     assert ana.ask("GET", "/api/tables/nowhere/replay").status_code == 404
 
 
-def test_a_record_becomes_a_table_where_nobody_plays(server: Running) -> None:
+def test_an_uploaded_record_becomes_a_read_only_table(server: Running) -> None:
     ana = server.player("Ana")
     for record in (played(), played(Azul(2), moves=7)):
         table = handed_in(ana, record)
-        told = ana.look(table)
-        assert (told["status"], told["public"], told["number"]) == ("finished", False, len(record.events))
-        assert [seat["name"] for seat in told["seats"]] == ["Ana", "Rui"]
+        info = ana.look(table)
+        assert (info["status"], info["public"], info["number"]) == ("finished", False, len(record.events))
+        assert [seat["name"] for seat in info["seats"]] == ["Ana", "Rui"]
         back = ana.ask("GET", f"/api/tables/{table}/record").text
         assert Record.load(back.encode()).events == record.events
-        assert ana.move(table, "1R1", told["number"]).json()["error"]["code"] == "not_your_seat"
+        assert ana.move(table, "1R1", info["number"]).json()["error"]["code"] == "not_your_seat"
         assert table in [one["table"] for one in ana.get("/api/tables?show=mine")["tables"]]
         assert table not in [one["table"] for one in server.player("Eve").get("/api/tables?show=finished")["tables"]]
 
@@ -82,16 +82,16 @@ def test_a_record_in_json(server: Running) -> None:
     assert Record.load(ana.ask("GET", f"/api/tables/{table}/record.json").content).events == record.events
 
 
-def test_a_game_broken_off_before_a_deal_stays_as_it_is(server: Running) -> None:
+def test_a_game_interrupted_before_a_deal_stays_unchanged(server: Running) -> None:
     ana = server.player()
     whole = played(Azul(2))
     deal = next(n for n, state in enumerate(whole.states()) if state.round == 1 and not isinstance(state.actor, int) and n > 1)
     table = handed_in(ana, Record(whole.game, whole.events[:deal], whole.names))
-    assert ana.look(table)["number"] == deal, "nothing is drawn where nobody plays"
+    assert ana.look(table)["number"] == deal, "nothing is drawn at a read-only table"
 
 
 @pytest.mark.parametrize(
-    ("change", "place", "told"),
+    ("change", "place", "expected"),
     [
         (lambda text: text.replace("azulejos-record/1", "azulejos-record/9"), {"line": 1}, "must begin with"),
         (lambda text: text.replace("players: 2", "players: 7"), {"line": 2}, "2, 3 or 4"),
@@ -104,16 +104,16 @@ def test_a_game_broken_off_before_a_deal_stays_as_it_is(server: Running) -> None
     ],
     ids=["format", "option", "seat", "cut off", "nothing", "no text", "half of JSON", "no record"],
 )
-def test_every_problem_of_a_record_is_explained_with_its_line(server: Running, change: Any, place: Any, told: str) -> None:
+def test_every_problem_of_a_record_is_explained_with_its_line(server: Running, change: Any, place: Any, expected: str) -> None:
     answer = hand_in(server.player(), change(played().text))
     assert answer.status_code == 422
     error = answer.json()["error"]
     assert error["code"] == "bad_record"
-    assert told in error["message"]
+    assert expected in error["message"]
     assert error.get("details", {}) == place
 
 
-def test_a_record_has_its_size(server: Running) -> None:
+def test_the_size_of_a_record_is_limited(server: Running) -> None:
     answer = hand_in(server.player(), "azulejos-record/1\n" + "x" * 300_000)
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
 
@@ -139,7 +139,7 @@ def test_pictures_of_a_position(server: Running) -> None:
         assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_request"), wrong
 
 
-def test_a_film_of_the_game(server: Running) -> None:
+def test_a_gif_of_the_game(server: Running) -> None:
     ana = server.player()
     record = played(moves=2)
     film = ana.ask("GET", f"/api/tables/{handed_in(ana, record)}/film.gif")
@@ -170,7 +170,7 @@ def test_play_on_from_a_move_against_a_bot(server: Running) -> None:
     assert Record.load(again.encode()).events[:number] == record.events[:number]
 
 
-def test_where_nobody_can_play_on(server: Running) -> None:
+def test_positions_that_can_not_be_continued(server: Running) -> None:
     ana = server.player()
     record = played()
     table = handed_in(ana, record)

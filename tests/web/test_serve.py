@@ -21,15 +21,15 @@ from tests.needs import not_here
 from tests.web.live import BOT, PATIENCE, Process, children
 
 
-def test_it_says_where_the_table_is_and_how_to_end_it(db: Path) -> None:
+def test_serve_prints_its_address_and_how_to_stop(db: Path) -> None:
     server = Process(db)
-    assert server.told == f"The table is at http://localhost:{server.port}/ (Ctrl-C ends the server; all games are kept)\n"
+    assert server.greeting == f"The table is at http://localhost:{server.port}/ (Ctrl-C ends the server; all games are kept)\n"
     assert server.player().get("/healthz")["status"] == "ok"
     assert server.end(signal.SIGINT) == 0
 
 
 @not_here(sys.platform != "linux", "looks for processes in /proc")
-def test_bots_think_in_as_many_processes_as_were_asked_for(file: Path) -> None:
+def test_bots_think_in_the_requested_number_of_processes(file: Path) -> None:
     server = Process(file, "--workers", "2")
     ana = server.player()
     tables = [ana.create(BOT, BOT) for _ in range(6)]
@@ -40,7 +40,7 @@ def test_bots_think_in_as_many_processes_as_were_asked_for(file: Path) -> None:
     assert server.end(signal.SIGTERM) == 0
 
 
-def test_no_workers_are_too_few(tmp_path: Path) -> None:
+def test_zero_workers_are_refused(tmp_path: Path) -> None:
     done = run("--workers", "0", "--db", str(tmp_path / "x.db"))
     assert done.returncode == 2
     assert "'--workers': 0 is not in the range x>=1" in done.stderr
@@ -51,7 +51,7 @@ def run(*options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
-def test_a_port_in_use_is_told_in_one_line_if_it_was_asked_for(tmp_path: Path) -> None:
+def test_a_requested_port_in_use_prints_one_line(tmp_path: Path) -> None:
     with listen("127.0.0.1", 0, search=False) as taken:
         port = taken.getsockname()[1]
         done = run("--port", str(port), "--db", str(tmp_path / "x.db"))
@@ -60,7 +60,7 @@ def test_a_port_in_use_is_told_in_one_line_if_it_was_asked_for(tmp_path: Path) -
     assert "Traceback" not in done.stderr
 
 
-def test_otherwise_the_next_port_is_taken() -> None:
+def test_by_default_the_next_free_port_is_used() -> None:
     with listen("127.0.0.1", 0, search=False) as taken:
         port = taken.getsockname()[1]
         with listen("127.0.0.1", port, search=True) as found:
@@ -69,7 +69,7 @@ def test_otherwise_the_next_port_is_taken() -> None:
             listen("127.0.0.1", port, search=False)
 
 
-def test_a_file_that_is_no_database_is_told_in_one_line(tmp_path: Path) -> None:
+def test_an_invalid_database_file_prints_one_line(tmp_path: Path) -> None:
     (tmp_path / "x.db").write_text("hello " * 500)
     done = run("--port", "0", "--db", str(tmp_path / "x.db"))
     assert done.returncode == 1

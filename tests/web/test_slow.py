@@ -1,4 +1,4 @@
-"""Somebody who does not read holds up nobody, and gets everything at once when he reads again."""
+"""A client that does not read delays no other, and gets everything at once when it reads again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TIMES = 200  # moves made and taken back
 
 
 class SlowLine:
-    """A line that keeps what is written to it."""
+    """A line that stores what is written to it."""
 
     def __init__(self) -> None:
         self.paused = False
@@ -35,7 +35,7 @@ class SlowLine:
 
 
 def slow_socket(address: str, server: Running) -> ClientConnection:
-    """A socket with the smallest buffer that the system gives."""
+    """A socket with the smallest buffer that the system allows."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
     line.connect(("127.0.0.1", server.port))
@@ -43,7 +43,7 @@ def slow_socket(address: str, server: Running) -> ClientConnection:
 
 
 def shake(line: Line) -> None:
-    """Makes a move and takes it back, again and again."""
+    """Make a move and take it back, again and again."""
     for _ in range(TIMES):
         line.play()
         assert line.ask(undo=True, number=line.position["number"])["type"] == "ok"
@@ -71,7 +71,7 @@ def test_a_slow_reader_gets_one_full_message_for_all_that_was_dropped(db: Path) 
                 reader.receive()
 
 
-def test_who_does_not_read_for_long_is_disconnected(db: Path) -> None:
+def test_a_client_that_does_not_read_for_long_is_disconnected(db: Path) -> None:
     with running(Config(db, limits=UNLIMITED, patience=0.2)) as server:
         ana = server.player()
         table = ana.create(*[ME] * 4, game={"game": "pavilion", "players": 4})
@@ -89,7 +89,7 @@ def test_who_does_not_read_for_long_is_disconnected(db: Path) -> None:
                 line.until("pong")
 
 
-def test_a_queue_that_is_full_is_dropped() -> None:
+def test_a_full_queue_is_dropped() -> None:
     async def work() -> None:
         line = SlowLine()
         subscriber = Subscriber(None, "state", "en", line, lambda _: [b"everything, "])
@@ -113,7 +113,7 @@ def test_a_queue_that_is_full_is_dropped() -> None:
     asyncio.run(work())
 
 
-def test_who_asks_without_reading_the_answers_is_disconnected() -> None:
+def test_a_client_that_does_not_read_its_answers_is_disconnected() -> None:
     async def work() -> None:
         line = SlowLine()
         line.paused = True
@@ -127,7 +127,7 @@ def test_who_asks_without_reading_the_answers_is_disconnected() -> None:
     asyncio.run(work())
 
 
-def test_a_room_that_nobody_needs_is_dropped_and_found_again(db: Path) -> None:
+def test_an_unused_room_is_dropped_and_reloaded(db: Path) -> None:
     with running(Config(db, limits=UNLIMITED, room_rest=0.1)) as server:
         ana: Player = server.player()
         table = ana.create(ME, ME)

@@ -1,4 +1,4 @@
-"""The socket of a table, by real clients: whole games, what is refused, taking back, talking, hints, rematches."""
+"""The socket of a table, with real clients: whole games, refusals, undo, chat, hints, rematches."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_whole_game_against_bots_by_clicks(server: Running, game: dict[str, An
     assert record == Record.load(ana.ask("GET", f"/api/tables/{table}/record.json").content)
 
 
-def test_two_programs_and_somebody_who_watches_see_the_same(server: Running) -> None:
+def test_two_programs_and_a_spectator_see_the_same(server: Running) -> None:
     ana, rui, table = two(server)
     with ana.socket(table) as first, rui.socket(table) as second, Player(server, "", "").socket(table) as watcher:
         lines = [first, second]
@@ -75,7 +75,7 @@ def test_two_programs_and_somebody_who_watches_see_the_same(server: Running) -> 
         assert watcher.choices is None
 
 
-def test_an_update_tells_the_event_in_words_and_what_it_scored(server: Running) -> None:
+def test_an_update_describes_the_event_and_what_it_scored(server: Running) -> None:
     ana = server.player()
     table = ana.create(ME, ME)
     with ana.socket(table, "scene") as line:
@@ -133,7 +133,7 @@ def test_the_host_lets_bots_take_open_seats(server: Running) -> None:
 # -- what is refused
 
 
-def test_a_stale_move_is_refused_with_where_the_game_stands(server: Running) -> None:
+def test_a_stale_move_is_refused_with_the_current_state(server: Running) -> None:
     ana, _rui, table = two(server)
     with ana.socket(table, "scene") as line:
         move = line.my_turn()["choices"][0]["move"]
@@ -143,7 +143,7 @@ def test_a_stale_move_is_refused_with_where_the_game_stands(server: Running) -> 
     assert ana.look(table)["number"] == 2
 
 
-def test_nobody_moves_for_others(server: Running) -> None:
+def test_players_can_not_move_for_others(server: Running) -> None:
     ana, rui, table = two(server)
     with ana.socket(table) as first, rui.socket(table) as second, server.player("Eve").socket(table) as third:
         move = first.my_turn()["legal"][0]
@@ -189,7 +189,7 @@ def test_nobody_moves_for_others(server: Running) -> None:
         ('{"undo": true, "number": 1}', "nothing_to_undo"),
     ],
 )
-def test_what_makes_no_sense_gets_one_clear_error(server: Running, text: str, code: str) -> None:
+def test_nonsense_gets_one_clear_error(server: Running, text: str, code: str) -> None:
     ana = server.player()
     table = ana.create(ME, BOT)
     with ana.socket(table) as line:
@@ -198,7 +198,7 @@ def test_what_makes_no_sense_gets_one_clear_error(server: Running, text: str, co
     assert ana.look(table)["number"] == 1
 
 
-def test_without_a_token_one_can_only_watch(server: Running) -> None:
+def test_without_a_token_you_can_only_watch(server: Running) -> None:
     table = server.player().create(ME, OPEN)
     with Player(server, "", "").socket(table) as line:
         assert line.ask(sit=1, name="Eve")["code"] == "no_token"
@@ -230,7 +230,7 @@ def test_tables_that_are_not_there_and_pages_of_others(server: Running) -> None:
 # -- taking back
 
 
-def test_a_move_is_taken_back_until_somebody_else_moves(server: Running) -> None:
+def test_a_move_can_be_taken_back_until_another_player_moves(server: Running) -> None:
     ana, rui, table = two(server)
     with ana.socket(table) as first, rui.socket(table) as second:
         before = first.position["state"]
@@ -249,7 +249,7 @@ def test_a_move_is_taken_back_until_somebody_else_moves(server: Running) -> None
     assert ana.look(table)["number"] == 3
 
 
-def test_bots_do_not_mind(server: Running) -> None:
+def test_bots_are_not_affected(server: Running) -> None:
     ana = server.player()
     table = ana.create(ME, BOT)
     with ana.socket(table) as line:
@@ -275,7 +275,7 @@ def test_new_tiles_can_not_be_taken_back(server: Running) -> None:
 # -- people
 
 
-def test_names_and_chat_reach_everybody(server: Running) -> None:
+def test_names_and_chat_reach_all_clients(server: Running) -> None:
     ana, rui, table = two(server)
     with ana.socket(table) as first, rui.socket(table) as second:
         assert first.ask(name="  Ana\n<b>Maria</b> ")["type"] == "ok"
@@ -287,7 +287,7 @@ def test_names_and_chat_reach_everybody(server: Running) -> None:
     assert [seat["name"] for seat in ana.look(table)["seats"]] == ["Ana <b>Maria</b>", "Ana <b>Maria</b> 2"]
 
 
-def test_who_talks_too_much_has_to_wait(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chat_is_rate_limited(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "CHATS_PER_SECOND", 0.0)
     ana = server.player()
     with ana.socket(ana.create(ME, BOT)) as line:
@@ -295,7 +295,7 @@ def test_who_talks_too_much_has_to_wait(server: Running, monkeypatch: pytest.Mon
         assert answers == [None] * 5 + ["slow_down"] * 2
 
 
-def test_who_is_there_is_seen(server: Running) -> None:
+def test_presence_is_shown(server: Running) -> None:
     ana, rui, table = two(server)
     with ana.socket(table) as first:
         assert [seat["online"] for seat in first.welcome["seats"]] == [True, False]
@@ -304,8 +304,8 @@ def test_who_is_there_is_seen(server: Running) -> None:
         assert first.until("seats")["seats"][1]["online"] is False
 
 
-def test_who_has_come_and_gone_at_once_is_still_seen_later(server: Running) -> None:
-    """come and gone at once: sockets that are dropped while they are being opened."""
+def test_presence_survives_sockets_that_come_and_go(server: Running) -> None:
+    """came and went at once: sockets that are dropped while they are being opened."""
     ana, rui, table = two(server)
     request = (
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -368,7 +368,7 @@ def play_out(line: Line) -> None:
         line.play(line.position["number"])
 
 
-def test_a_rematch_is_the_same_again_with_seats_moved(server: Running) -> None:
+def test_a_rematch_is_the_same_game_with_seats_rotated(server: Running) -> None:
     ana, rui = server.player("Ana"), server.player("Rui")
     table = ana.create(ME, OPEN, BOT, game={"game": "azul", "players": 3, "round_limit": 1})
     rui.sit(table)
@@ -413,7 +413,7 @@ def test_a_hint_is_a_move_that_can_be_played(server: Running) -> None:
         assert line.ask(move=hint["move"], number=1)["type"] == "ok"
 
 
-def test_why_something_that_was_clicked_can_not_be(server: Running) -> None:
+def test_refused_clicks_are_explained(server: Running) -> None:
     ana, rui, table = two(server)
     with ana.socket(table, "scene") as line, rui.socket(table, "scene") as other:
         colours = {piece for slot, piece in line.position["scene"]["pieces"].items() if slot.startswith("display.1.")}
@@ -441,7 +441,7 @@ def test_why_something_that_was_clicked_can_not_be(server: Running) -> None:
 # -- too much
 
 
-def test_messages_over_the_limit_are_refused_and_then_the_line_is_cut(db: Any) -> None:
+def test_messages_over_the_limit_are_refused_and_then_the_connection_is_closed(db: Any) -> None:
     limits = Limits(messages=Rate(5, 0.001))
     with running(Config(db, limits=limits)) as server:
         ana = server.player()
@@ -449,10 +449,10 @@ def test_messages_over_the_limit_are_refused_and_then_the_line_is_cut(db: Any) -
         with ana.socket(table) as line:
             codes = [_pinged(line) for _ in range(8)]
             assert codes == ["pong"] * 5 + ["error"] * 3
-            assert line.ask(ping=1)["code"] == "slow_down"  # who waits for this answer gets it
+            assert line.ask(ping=1)["code"] == "slow_down"  # a client waiting for this answer gets it
             line.connection.send("no JSON")
             assert line.until("error")["re"] is None
-            with contextlib.suppress(ConnectionClosed):  # it may be cut before the last
+            with contextlib.suppress(ConnectionClosed):  # it may be closed before the last
                 for _ in range(200):
                     line.say(ping=1)
             assert line.closed() == 1008
@@ -464,7 +464,7 @@ def _pinged(line: Line) -> str:
     return str(line.until("pong", "error")["type"])
 
 
-def test_an_address_has_so_many_sockets(db: Any) -> None:
+def test_sockets_per_address_are_limited(db: Any) -> None:
     with running(Config(db, limits=Limits(sockets=2))) as server:
         ana = server.player()
         table = ana.create(ME, BOT)

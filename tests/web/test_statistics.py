@@ -1,4 +1,4 @@
-"""Statistics: added up when games end, and asked for at any time."""
+"""Statistics: updated when games end, and available at any time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHORT = {"game": "azul", "players": 2, "round_limit": 1}
 
 
 def play(player: Player, *seats: Any, game: Any = SHORT, **options: Any) -> str:
-    """A game to its end."""
+    """Play a game to its end."""
     table = player.create(*seats, game=game, **options)
     with player.socket(table) as line:
         while line.my_turn() is not None:
@@ -65,7 +65,7 @@ def test_what_a_game_adds(db: Path | str) -> None:
         assert [asked(server, f"name=Ana&players={n}")["games"] for n in (0, 2, 3, 4)] == [2, 1, 1, 0]
 
 
-def test_what_counts_for_nobody(db: Path | str) -> None:
+def test_games_that_are_not_counted(db: Path | str) -> None:
     with running(Config(db, limits=UNLIMITED)) as server:
         ana = server.player("Ana")
         handed_in(ana, played())
@@ -75,10 +75,10 @@ def test_what_counts_for_nobody(db: Path | str) -> None:
             while line.my_turn() is not None:
                 line.play()
         assert ana.look(table)["status"] == "finished"
-        assert asked(server)["games"] == 0, "neither records nor games that were begun elsewhere"
+        assert asked(server)["games"] == 0, "neither records nor branches"
         play(ana, ME, BOT, public=False)
         assert asked(server, "name=Ana")["games"] == 1
-        assert asked(server, "name=Ana")["best"] == [], "of games that are not public only the numbers are told"
+        assert asked(server, "name=Ana")["best"] == [], "private games appear only in the numbers"
 
 
 def test_tiles_taken_by_colour(file: Path) -> None:
@@ -115,7 +115,7 @@ def test_games_from_before_there_were_statistics(file: Path) -> None:
         assert found == before
 
 
-def test_wrong_questions(server: Running) -> None:
+def test_invalid_requests(server: Running) -> None:
     for wrong in ("game=chess", "players=5", "players=two"):
         answer = server.player().ask("GET", f"/api/statistics?{wrong}")
         assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_request")

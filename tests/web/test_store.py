@@ -71,7 +71,7 @@ def test_what_is_appended_is_found_again(db: Path | str) -> None:
     assert run(db, lambda store: store.log("b")) == []
 
 
-def test_a_number_is_given_once(db: Path | str) -> None:
+def test_an_entry_number_is_used_once(db: Path | str) -> None:
     async def work(store: Store) -> None:
         await store.append(first("a"))
         results = await asyncio.gather(*(store.append(said("a", 2, f"{i}", "x")) for i in range(20)), return_exceptions=True)
@@ -81,7 +81,7 @@ def test_a_number_is_given_once(db: Path | str) -> None:
     run(db, work)
 
 
-def test_two_stores_on_one_file_keep_out_of_each_others_way(db: Path | str) -> None:
+def test_two_stores_on_one_file_do_not_conflict(db: Path | str) -> None:
     async def work(store: Store) -> None:
         await store.append(first("a"))
         async with opened(db) as other:
@@ -93,7 +93,7 @@ def test_two_stores_on_one_file_keep_out_of_each_others_way(db: Path | str) -> N
     run(db, work)
 
 
-def test_of_several_batches_all_or_none_is_written(db: Path | str) -> None:
+def test_several_batches_are_written_all_or_none(db: Path | str) -> None:
     async def work(store: Store) -> None:
         await store.append(first("a"))
         with pytest.raises(Taken):
@@ -105,7 +105,7 @@ def test_of_several_batches_all_or_none_is_written(db: Path | str) -> None:
     run(db, work)
 
 
-def test_what_queues_up_is_committed_together(file: Path) -> None:
+def test_queued_writes_are_committed_together(file: Path) -> None:
     async def work(store: Store) -> None:
         assert isinstance(store, SqliteStore)
         await asyncio.gather(*(store.append(first(f"t{i}")) for i in range(300)))
@@ -124,7 +124,7 @@ def test_what_queues_up_is_committed_together(file: Path) -> None:
     run(file, work)
 
 
-def test_a_full_disk_refuses_and_keeps_what_was_there(file: Path) -> None:
+def test_a_full_disk_refuses_writes_and_keeps_the_data(file: Path) -> None:
     async def work(store: Store) -> None:
         assert isinstance(store, SqliteStore)
         await store.append(first("a"))
@@ -141,7 +141,7 @@ def test_a_full_disk_refuses_and_keeps_what_was_there(file: Path) -> None:
     assert texts(run(file, lambda store: store.log("a"))) == ["there is room again"]
 
 
-def test_lists_show_what_was_changed_last_first(db: Path | str) -> None:
+def test_lists_show_the_most_recently_changed_first(db: Path | str) -> None:
     async def work(store: Store) -> None:
         for i in range(10):
             await store.append(first(f"r{i}", i))
@@ -171,7 +171,7 @@ def test_lists_use_an_index(file: Path) -> None:
     assert "TEMP B-TREE" not in plan
 
 
-def test_files_that_are_no_store_of_ours(tmp_path: Path) -> None:
+def test_files_that_are_not_our_store(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("no database, but long enough to be looked at as one" * 30)
     with pytest.raises(Problem, match="not a database"):
@@ -181,7 +181,7 @@ def test_files_that_are_no_store_of_ours(tmp_path: Path) -> None:
     connection.execute("CREATE TABLE things (x)")
     connection.commit()
     connection.close()
-    with pytest.raises(Problem, match="no database of azulejos"):
+    with pytest.raises(Problem, match="not an azulejos database"):
         SqliteStore(other)
     with pytest.raises(Problem, match="can't be opened"):
         SqliteStore(tmp_path / "no" / "folder" / "x.db")
@@ -197,7 +197,7 @@ def test_a_later_schema_is_left_alone(file: Path) -> None:
         SqliteStore(file)
 
 
-def test_a_loop_that_has_gone_is_nobodys_problem(db: Path | str) -> None:
+def test_a_closed_event_loop_is_harmless(db: Path | str) -> None:
     async def work(store: Store) -> None:
         def give_up() -> None:
             async def ask() -> None:
@@ -229,7 +229,7 @@ CREATE INDEX lobby ON tables (status, updated) WHERE public;
 CREATE INDEX due ON tables ("table") WHERE due;
 INSERT INTO about VALUES ('schema', '1');
 """
-"""As the first version made it; never to be changed."""
+"""As the first version created it; never change it."""
 
 
 def made_by_the_first_version(db: Path | str, packed: Packed) -> Summary:
@@ -256,8 +256,8 @@ def test_a_database_of_the_first_version_is_upgraded(db: Path | str) -> None:
     async def work(store: Store) -> None:
         assert await store.log(packed.table) == packed.entries
         assert await store.public("finished", 9, None) == [summary]
-        assert await store.uncounted(9) == [packed.table]  # the statistics are made up for by the server
+        assert await store.uncounted(9) == [packed.table]  # the server fills in the statistics later
         assert await add(store, [finished(2)]) == 1
 
     run(db, work)
-    assert run(db, lambda store: check(store, lambda _: None)) == 2  # opened once more, now as it is
+    assert run(db, lambda store: check(store, lambda _: None)) == 2  # opened again, now upgraded

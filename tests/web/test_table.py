@@ -1,4 +1,4 @@
-"""The fold of a log, and the decisions: without server, clock or dice of its own."""
+"""The fold of a log, and the decisions: without server, clock or random numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def seat(kind: Kind, who: str = "") -> Seat:
 
 
 def set_up(*seats: Seat, clock: Clock | None = None) -> Table:
-    """A table at second 0, with what was dealt if everybody is there."""
+    """Return a table at second 0, dealt if all seats are taken."""
     game = {"game": "azul", "players": len(seats)}
     table = Table.of("t", [Entry(0, Setup(game, list(seats), True, clock, "ana"))])
     return table.chance(dice, 0)[-1].table if table.started else table
@@ -121,13 +121,13 @@ def test_clocks_count_only_the_time_of_the_seat_to_move() -> None:
     assert table.owned("ana") == []
 
 
-def test_a_server_that_was_down_takes_nobodys_time() -> None:
+def test_downtime_of_a_server_costs_no_time() -> None:
     table = set_up(seat("person", "ana"), seat("person", "rui"), clock=Clock(100, 5))
     table = do(table, table.follow([decode(b'{"at": 5000, "resume": {}}')]))
     assert table.time_out == 5100
 
 
-def test_votes_are_forgotten_when_the_person_moves() -> None:
+def test_votes_are_reset_when_the_player_moves() -> None:
     table = set_up(seat("person", "ana"), seat("person", "rui"), seat("person", "eva"))
     everybody = {"rui", "eva"}
     table = do(table, table.agree_takeover("rui", 0, everybody, 1))
@@ -142,7 +142,7 @@ def test_votes_are_forgotten_when_the_person_moves() -> None:
     assert (back.seats[0].kind, back.seats[0].level, back.seats[0].replaced) == ("person", None, None)
 
 
-def test_a_summary_tells_a_table_in_short() -> None:
+def test_a_summary_describes_a_table() -> None:
     table = set_up(seat("person", "ana"), seat("bot", "Max"))
     short = table.summary("azul-2-coloured")
     assert (short.status, short.round, short.scores, short.winners) == ("running", 1, [0, 0], [])
@@ -162,7 +162,7 @@ def test_a_summary_tells_a_table_in_short() -> None:
         ("Zoe\u0308", "Zoë"),
     ],
 )
-def test_names_are_one_line_without_what_can_not_be_seen(given: str, name: str) -> None:
+def test_names_are_one_line_without_invisible_characters(given: str, name: str) -> None:
     assert clean(given) == name
     assert clean_name(given) == name
 

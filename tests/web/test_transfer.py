@@ -1,4 +1,4 @@
-"""Tables move from store to store and into files, and arrive whole; what is damaged is found."""
+"""Tables are copied between stores and files completely; damage is found."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def azulejos(*args: object) -> str:
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """Some finished games in a file."""
+    """Return some finished games in a file."""
     path = tmp_path / "games.jsonl"
     path.write_bytes(b"".join(many(GAMES)))
     return path
@@ -59,7 +59,7 @@ def test_from_file_to_sqlite_to_postgres_and_back(games: Path, file: Path, postg
     assert again.read_bytes() == games.read_bytes()
 
 
-def test_what_is_there_already_is_left_alone(games: Path, db: Path | str) -> None:
+def test_existing_tables_are_left_alone(games: Path, db: Path | str) -> None:
     azulejos("import", games, db)
     before = with_store(db, lambda store: store.totals(EVERYBODY, "azul"))
     assert "0 of them new" in azulejos("import", games, db)
@@ -88,7 +88,7 @@ def refused(capsys: pytest.CaptureFixture[str], *args: object) -> str:
     return capsys.readouterr().err
 
 
-def test_what_is_damaged_is_named(games: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_damage_is_named(games: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     azulejos("import", games, file)
     connection = sqlite3.connect(file)
     connection.execute("DELETE FROM entries WHERE \"table\" = 'g00000000002' AND number = 7")
@@ -96,7 +96,7 @@ def test_what_is_damaged_is_named(games: Path, file: Path, tmp_path: Path, capsy
     assert "table g00000000002 can't be played through" in refused(capsys, "check", file)
     assert "table g00000000002 can't be played through" in refused(capsys, "export", file, tmp_path / "out")
     assert not (tmp_path / "out").exists()
-    assert "is there already, with another log" in refused(capsys, "import", games, file)
+    assert "already exists with a different log" in refused(capsys, "import", games, file)
     connection.execute(
         "UPDATE tables SET summary = replace(summary, '\"round\":', '\"round\":1') WHERE \"table\" = 'g00000000001'"
     )
@@ -105,10 +105,10 @@ def test_what_is_damaged_is_named(games: Path, file: Path, tmp_path: Path, capsy
     assert "the summary of table g00000000001 is not" in refused(capsys, "check", file)
     assert "no file" in refused(capsys, "check", tmp_path / "nothing.db")
     games.write_text('{"table": "x"}\n')
-    assert "line 1 is no table" in refused(capsys, "import", games, file)
+    assert "line 1 is not a table" in refused(capsys, "import", games, file)
 
 
-def test_databases_that_can_not_be_used(postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unusable_databases(postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
     assert "no address of a database" in refused(capsys, "check", "postgresql://localhost/?nonsense=1")
     assert "can't be reached" in refused(capsys, "check", "postgresql://postgres@127.0.0.1:1/none")
     import psycopg
@@ -116,7 +116,7 @@ def test_databases_that_can_not_be_used(postgres: Postgres, capsys: pytest.Captu
     other = postgres.database()
     with psycopg.connect(other) as connection:
         connection.execute("CREATE TABLE about (x INTEGER)")
-    assert "no database of azulejos" in refused(capsys, "check", other)
+    assert "not an azulejos database" in refused(capsys, "check", other)
     later = postgres.database()
     with_store(later, lambda store: store.size())
     with psycopg.connect(later) as connection:

@@ -1,4 +1,4 @@
-// Sounds and notifications, for those who want them: a tile is laid, it is your turn, somebody has won. All of it is made here.
+// Optional sounds and notifications: a tile is placed, it is your turn, the game is over. The sounds are synthesised here.
 
 import { prefs } from "./prefs.js";
 import { t } from "./i18n.js";
@@ -25,7 +25,7 @@ const LOUD = 0.08;
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** Plays a sound, if somebody likes that. */
+/** Plays a sound, if sounds are switched on. */
 export function sound(/** @type {keyof typeof SOUNDS} */ name) {
   if (!prefs.sound) return;
   audio ??= new AudioContext();
@@ -50,7 +50,7 @@ function tone(
   voice.stop(start + length);
 }
 
-/** Says that it is somebody's turn, if he looks elsewhere. */
+/** Notifies the player that it is their turn, if the page is not visible. */
 async function notify(/** @type {string} */ game) {
   if (!prefs.notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
   const what = { body: game, tag: location.pathname, icon: "/page/icon-192.png", data: { table: location.href } };
@@ -59,7 +59,7 @@ async function notify(/** @type {string} */ game) {
   else new Notification(t("Your turn"), what).onclick = () => window.focus();
 }
 
-/** Watches one table: hears of every update, and makes known what matters. */
+/** Watches one table: gets every update, and plays the sounds and sends the notifications for it. */
 export class Alerts {
   constructor() {
     this.mine = false;

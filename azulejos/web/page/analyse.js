@@ -1,4 +1,4 @@
-// Any position: pasted, edited field by field or by clicks on the picture, and the best moves in it. A record becomes a replay.
+// Any position: pasted, or edited field by field or by clicks on the picture, and the best moves in it. A record opens as a replay.
 
 import { ask, Refusal } from "./api.js";
 import { continuation } from "./analysis.js";
@@ -10,7 +10,7 @@ import { pace, preferences } from "./prefs.js";
 import { Stage } from "./stage.js";
 import { t } from "./i18n.js";
 
-const WAIT = 250; // milliseconds after the last key before the position is looked at
+const WAIT = 250; // milliseconds after the last key before the position is evaluated
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
 
 class AnalysePage {
@@ -20,9 +20,9 @@ class AnalysePage {
     this.stage.arranged = () => this.marks.again();
     this.text = /** @type {HTMLTextAreaElement} */ (the("text"));
     /** @type {import("./types.js").PositionInfo | null} */
-    this.position = null; // the last one that was right
+    this.position = null; // the last valid one
     /** @type {string | null} */
-    this.brush = null; // a colour, "" to take away, or nothing
+    this.brush = null; // a colour, "" to remove, or nothing
     this.asked = 0; // how often a position was looked up
     this.text.addEventListener("input", () => this.soon());
     the("think").addEventListener("click", () => this.think());
@@ -39,7 +39,7 @@ class AnalysePage {
     this.begin();
   }
 
-  /** The position that the address names, or an example. */
+  /** The position in the URL, or an example. */
   async begin() {
     const wish = new URLSearchParams(location.search);
     const table = wish.get("table");
@@ -54,7 +54,7 @@ class AnalysePage {
     this.timer = window.setTimeout(() => this.read(this.text.value, false), WAIT);
   }
 
-  /** Looks at a text: a position is shown, a record becomes a replay of its own. */
+  /** Reads a text: a position is shown, a record opens as a replay. */
   async read(/** @type {string} */ text, write = true) {
     if (write) this.text.value = text;
     const trimmed = text.trim();
@@ -63,7 +63,7 @@ class AnalysePage {
     if (document.activeElement?.closest("#fields") === null) this.fields();
   }
 
-  /** Shows a position, or what is wrong with it; an older answer than the last question is passed over. */
+  /** Shows a position, or what is wrong with it; ignores responses to outdated requests. */
   async shown(/** @type {() => Promise<any>} */ look, write = true) {
     this.asked += 1;
     const { asked } = this;
@@ -97,7 +97,7 @@ class AnalysePage {
     return this.stage.arrange(game.game, `/layout/${key}/${viewer}/${tall.matches ? "tall" : "wide"}?v=${version}`);
   }
 
-  /** Hands in a record, and goes to its replay. */
+  /** Uploads a record, and goes to its replay. */
   async hand(/** @type {string} */ text) {
     this.trouble("");
     try {
@@ -147,7 +147,7 @@ class AnalysePage {
 
   // -- editing
 
-  /** A form with all fields of the text, those of a seat together. */
+  /** A form with all fields of the text, grouped by seat. */
   fields() {
     const input = (/** @type {string} */ title, /** @type {string} */ name, /** @type {string} */ value) =>
       make(
@@ -168,7 +168,7 @@ class AnalysePage {
     the("fields").replaceChildren(short, ...rest);
   }
 
-  /** Makes the text of the fields again, in the order that the text has. */
+  /** Builds the text from the fields, in its original order. */
   write() {
     if (!this.position) return;
     const inputs = [.../** @type {NodeListOf<HTMLInputElement>} */ (the("fields").querySelectorAll("[data-field]"))];
@@ -178,7 +178,7 @@ class AnalysePage {
     this.soon();
   }
 
-  /** The tiles that can be put somewhere: those in the bag. */
+  /** The tiles that can be placed: those in the bag. */
   brushes() {
     if (!this.position) return;
     const {
@@ -219,7 +219,7 @@ class AnalysePage {
     this.stage.host.classList.toggle("painting", this.brush !== null);
   }
 
-  /** Puts a tile where somebody clicked; what is wrong then is said below the text. */
+  /** Puts a tile where the user clicked; errors are shown below the text. */
   async paint(/** @type {MouseEvent} */ event) {
     const slot = this.target(event);
     if (this.brush === null || !slot) return;

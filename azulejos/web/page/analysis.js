@@ -1,16 +1,16 @@
-// The analysis of a game: started on request, watched while it is made, then graphs, a summary, and the moves that gave something away.
+// The analysis of a game: started on request, with its progress, then graphs, a summary, and the list of mistakes.
 
 import { ask } from "./api.js";
 import { drawing, make, the } from "./dom.js";
 import { many, signed, t } from "./i18n.js";
 
-const EVERY = 500; // milliseconds between two looks at how far it is
+const EVERY = 500; // milliseconds between two requests for the progress
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
 
 export class AnalysisPanel {
   /**
    * @param {HTMLElement} host @param {import("./replay.js").ReplayPage} page
-   * @param {boolean} now  whether it is wanted at once
+   * @param {boolean} now  whether to start at once
    */
   constructor(host, page, now) {
     this.host = host;
@@ -148,7 +148,7 @@ export class AnalysisPanel {
     );
   }
 
-  /** Marks the move that is shown in the graphs and the list. */
+  /** Marks the move on display in the graphs and the list. */
   point(/** @type {number} */ number) {
     for (const node of this.host.querySelectorAll(".p-step"))
       node.classList.toggle("on", node.getAttribute("data-step") === String(number));
@@ -157,7 +157,7 @@ export class AnalysisPanel {
   }
 }
 
-/** How a game could go on after a move, in words. */
+/** The continuation after a move, in words. */
 export function continuation(/** @type {string[]} */ line) {
   return make("details", {}, make("summary", { text: t("Continuation") }), make("ol", {}, ...line.map((text) => make("li", { text }))));
 }

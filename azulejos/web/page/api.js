@@ -1,6 +1,6 @@
-// Asking the server. An error has the server's own message, which is written for people.
+// Requests to the server. An error has the server's message, which is written for people.
 
-/** What went wrong, in words; `code` is for programs. */
+/** An error, with a message for people; `code` is for programs. */
 export class Refusal extends Error {
   constructor(/** @type {string} */ code, /** @type {string} */ message) {
     super(message);
@@ -9,7 +9,7 @@ export class Refusal extends Error {
 }
 
 /**
- * The answer to a request; with a body it is a POST.
+ * The response to a request; with a body it is a POST.
  * @param {string} path @param {unknown} [body] @returns {Promise<any>}
  */
 export async function ask(path, body) {
@@ -23,7 +23,7 @@ export async function ask(path, body) {
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
-/** The answer to a request that is always the same: asked once. */
+/** The response to a request that never changes: fetched once. */
 export function keep(/** @type {string} */ path, /** @type {"json" | "text"} */ kind = "json") {
   let answer = kept.get(path);
   if (!answer) {
@@ -34,7 +34,7 @@ export function keep(/** @type {string} */ path, /** @type {"json" | "text"} */ 
   return answer;
 }
 
-/** The name that people know this browser's player by. */
+/** The player's name in this browser. */
 export function myName() {
   const found = document.cookie.split("; ").find((pair) => pair.startsWith("name="));
   try {

@@ -1,8 +1,8 @@
-// The card over the table: take a seat, wait for friends, look at the result, go to the rematch.
+// The card over the table: take a seat, wait for friends, see the result, go to the rematch.
 
 import { myName } from "./api.js";
 import { make } from "./dom.js";
-import { usualLevel } from "./games.js";
+import { defaultLevel } from "./games.js";
 import { link, qr } from "./invite.js";
 import { t } from "./i18n.js";
 
@@ -17,7 +17,7 @@ export class Cards {
     this.watching = false;
   }
 
-  /** Shows the card that fits, and leaves it alone if it is there already: somebody may be writing on it. */
+  /** Shows the right card, and leaves it alone if it is already there: the user may be typing in it. */
   refresh() {
     const { seats, you, host } = this.page.welcome;
     const open = seats.some((seat) => seat.kind === "open");
@@ -36,7 +36,7 @@ export class Cards {
     this.host.replaceChildren(...(card ? [card.call(this)] : []));
   }
 
-  /** Tells of the rematch; those who play go there by themselves. */
+  /** Announces the rematch; players go there automatically. */
   rematch(/** @type {string} */ table) {
     const { you } = this.page.welcome;
     if (you.length) {
@@ -93,7 +93,7 @@ export class Cards {
         ? make("button", {
             type: "button",
             "data-do": "fill",
-            onclick: () => this.page.send({ fill: usualLevel }),
+            onclick: () => this.page.send({ fill: defaultLevel }),
             text: t("Fill the open seats with bots"),
           })
         : null,

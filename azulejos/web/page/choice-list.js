@@ -1,4 +1,4 @@
-// What can be chosen, as a list of large buttons: for fingers, because spots on the picture of a phone may be small.
+// The options as a list of large buttons: for touch, because spots on the picture of a phone may be small.
 
 import { open } from "./dialog.js";
 import { draw, make } from "./dom.js";
@@ -8,7 +8,7 @@ import { t } from "./i18n.js";
 const finger = matchMedia("(pointer: coarse)");
 
 /**
- * The button that opens the list of these spots; none where there is a finer pointer.
+ * The button that opens the list of these spots; none with a mouse.
  * @param {import("./offer.js").Offer} offer @param {string[]} spots @param {(spot: string) => void} choose
  */
 export function lister(offer, spots, choose) {

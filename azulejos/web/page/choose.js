@@ -1,4 +1,4 @@
-// Choosing a move by pointing: what is offered comes from the server, a click narrows it, the last one plays.
+// Choosing a move by clicks: the server sends the choices, a click narrows them down, the last one plays the move.
 
 import { agree, hush } from "./dialog.js";
 import { make } from "./dom.js";
@@ -13,7 +13,7 @@ import { many, signed, t } from "./i18n.js";
 
 /** @typedef {import("./narrow.js").Choice} Choice */
 
-const DEAR = -3; // a move that costs so much is asked about
+const DEAR = -3; // a move that costs this much needs confirmation
 
 export class Chooser {
   /**
@@ -33,11 +33,11 @@ export class Chooser {
     /** @type {string[]} */
     this.clicks = [];
     this.idle = "";
-    this.steps = 0; // how often something else was offered
+    this.steps = 0; // counts the offers
     /** @type {string | null} */
-    this.name = null; // who is asked, where several people share the screen
+    this.name = null; // the player's name, where several people share the screen
     /** @type {string | null} */
-    this.only = null; // the one move that a lesson wants
+    this.only = null; // the only move that a lesson accepts
     this.refused = (/** @type {string} */ _spot) => {}; // hears of clicks that lead elsewhere then
     this.offer = new Offer(
       stage,
@@ -45,18 +45,18 @@ export class Chooser {
       (spot) => this.preview(spot),
     );
     this.keys = new Keys(stage, bar);
-    this.said = make("p", { class: "prompt" });
-    this.told = make("p", { class: "preview", "aria-hidden": "true" });
+    this.promptText = make("p", { class: "prompt" });
+    this.previewText = make("p", { class: "preview", "aria-hidden": "true" });
     this.row = make("div", { class: "buttons" });
-    bar.replaceChildren(make("div", { class: "says" }, this.said, this.told), this.row);
+    bar.replaceChildren(make("div", { class: "says" }, this.promptText, this.previewText), this.row);
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.clicks.length && !document.querySelector("dialog[open]")) this.cancel();
     });
   }
 
   /**
-   * Offers these choices. Where there is only one, and people like it so, it is made for them. Asked the same once more, as when
-   * somebody sits down or the picture is drawn anew, what was chosen so far stays so.
+   * Offers these choices. A single choice is made automatically if the player prefers that. If the same choices are offered
+   * again, for example when someone sits down or the picture is redrawn, the clicks so far are kept.
    */
   ask(
     /** @type {Choice[]} */ choices,
@@ -74,14 +74,14 @@ export class Chooser {
     this.refresh();
   }
 
-  /** Offers nothing: somebody else decides. What is said instead is the caller's. */
+  /** Offers nothing, because another player is to move. The caller sets the text to show instead. */
   rest(/** @type {string} */ text) {
     const before = this.choices.length;
     this.choices = [];
     this.clicks = [];
     this.idle = text;
     if (before) this.refresh();
-    else this.said.textContent = text;
+    else this.promptText.textContent = text;
   }
 
   click(/** @type {string | null} */ spot) {
@@ -108,14 +108,14 @@ export class Chooser {
       const cost = many("This costs you {n} point.", "This costs you {n} points.", -points);
       const sure = await agree(t("Are you sure?"), choice.note ? `${cost} (${choice.note})` : cost, t("Do it"), t("Cancel"));
       if (!sure) return this.cancel();
-      if (!this.choices.includes(choice)) return; // meanwhile it was taken back, or the clock ran out
+      if (!this.choices.includes(choice)) return; // meanwhile the move was taken back, or the clock ran out
     }
     this.rest("");
     hush();
     this.play(choice.move);
   }
 
-  /** The spots that lead to the move that a lesson wants. */
+  /** The spots that lead to the move that a lesson asks for. */
   wanted() {
     const choice = this.choices.find(({ move }) => move === this.only);
     return new Set(choice ? rest(choice, narrow(this.choices, this.clicks).clicks) : []);
@@ -132,8 +132,8 @@ export class Chooser {
     this.bar.dataset.step = String(++this.steps);
     this.bar.classList.toggle("asking", offered.size > 0);
     const asked = offered.size ? prompt(gameOf(this.stage.game).prompts, offered, this.clicks, now.done !== null) : this.idle;
-    this.said.textContent = offered.size && this.name ? `${this.name}: ${asked}` : asked;
-    this.told.textContent = "";
+    this.promptText.textContent = offered.size && this.name ? `${this.name}: ${asked}` : asked;
+    this.previewText.textContent = "";
     this.offer.show({
       offered,
       clicks: now.clicks,
@@ -189,14 +189,14 @@ export class Chooser {
     );
   }
 
-  /** Tells what a click there would make. */
+  /** Shows what a click there would do. */
   preview(/** @type {string | null} */ spot) {
     const now = narrow(this.choices, this.clicks);
     const made = spot !== null && now.offered.has(spot) ? worth(this.choices, now, spot) : null;
     const words = [];
     if (made?.points) words.push(many("{points} point", "{points} points", Math.abs(made.points), { points: signed(made.points) }));
     if (made?.note) words.push(made.note);
-    this.told.textContent = words.join(" · ");
+    this.previewText.textContent = words.join(" · ");
   }
 
   /** Shows a hint on the picture. */

@@ -1,10 +1,10 @@
-// Windows over the page: the browser's own, so that Escape, focus and screen readers work as everywhere.
+// Dialogs, with the browser's own element, so that Escape, focus and screen readers work as everywhere.
 
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
- * Opens a window and gives it back; it goes away when it is closed.
+ * Opens a dialog and returns it; it is removed when it is closed.
  * @param {string} title @param {import("./dom.js").Child[]} content
  */
 export function open(title, ...content) {
@@ -26,7 +26,7 @@ export function open(title, ...content) {
 }
 
 /**
- * Asks a question that has two answers.
+ * Asks a yes/no question.
  * @param {string} title @param {string} text @param {string} yes @param {string} [no] @returns {Promise<boolean>}
  */
 export function agree(title, text, yes, no = t("Not now")) {
@@ -52,7 +52,7 @@ export function agree(title, text, yes, no = t("Not now")) {
 
 let fading = 0;
 
-/** Says something that goes away by itself, with a link if there is more to read; above the bar, where there may be buttons. */
+/** Shows a message that disappears by itself, with a link if there is more to read; above the bar, which may have buttons. */
 export function toast(/** @type {string} */ text, /** @type {HTMLElement | null} */ link = null) {
   const line = /** @type {HTMLElement} */ (document.getElementById("toast") ?? make("div", { id: "toast", role: "status" }));
   if (!line.isConnected) document.body.append(line);
@@ -64,7 +64,7 @@ export function toast(/** @type {string} */ text, /** @type {HTMLElement | null}
   fading = window.setTimeout(hush, 5000);
 }
 
-/** Takes back what was said last: it no longer matters. */
+/** Removes the last message: it no longer matters. */
 export function hush() {
   document.getElementById("toast")?.classList.remove("shown");
 }

@@ -1,4 +1,4 @@
-// Making elements. Texts become text nodes, so names and chat can't be anything else.
+// Creating elements. Texts become text nodes, so names and chat can't inject HTML.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -24,13 +24,13 @@ export function draw(tag, attributes = {}, ...children) {
   return /** @type {SVGGraphicsElement} */ (filled(document.createElementNS(SVG, tag), attributes, children));
 }
 
-/** The elements that an SVG text describes. */
+/** The elements of an SVG text. */
 export function drawing(/** @type {string} */ markup) {
   const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml");
   return [...document.importNode(parsed.documentElement, true).children];
 }
 
-/** The element of the page with that id, which is known to be there. */
+/** The element of the page with that id, which must exist. */
 export function the(/** @type {string} */ id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }

@@ -1,5 +1,5 @@
-// A page can be seen before its scripts listen, on a slow connection for seconds. A button that is pressed meanwhile is pressed
-// again once they do. This has to be there before the modules, so it is none.
+// A page is visible before its scripts run, on a slow connection for seconds. A button that is pressed meanwhile is pressed
+// again once they do. This has to run before the modules, so it is not a module.
 
 (() => {
   /** @type {HTMLElement | null} */
@@ -8,7 +8,7 @@
   function keep(/** @type {Event} */ event) {
     const button = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!button) return;
-    event.preventDefault(); // or a form would be sent, and the page loaded again
+    event.preventDefault(); // otherwise a form would be submitted, and the page reloaded
     event.stopPropagation();
     pressed = button;
   }

@@ -1,14 +1,14 @@
-// What can be taken along from a game, and where it can go on: records, pictures, a film, a link, a table that begins here.
+// Downloads from a game, and ways to continue it: records, pictures, an animation, a link, a table that starts from here.
 
 import { ask, myName } from "./api.js";
 import { toast } from "./dialog.js";
 import { make } from "./dom.js";
-import { levels, usualLevel } from "./games.js";
+import { levels, defaultLevel } from "./games.js";
 import { prefs } from "./prefs.js";
 import { t } from "./i18n.js";
 
 /**
- * Fills a part of the replay page; gives a function to be called when another move is shown.
+ * Fills a part of the replay page; returns a function to call when another move is shown.
  * @param {HTMLElement} host @param {import("./replay.js").ReplayPage} page
  */
 export function files(host, page) {
@@ -43,7 +43,7 @@ export function files(host, page) {
     make(
       "select",
       { name: "level" },
-      ...levels.map(({ name, title }) => make("option", { value: name, text: title, selected: name === usualLevel })),
+      ...levels.map(({ name, title }) => make("option", { value: name, text: title, selected: name === defaultLevel })),
     )
   );
   const go = /** @type {HTMLButtonElement} */ (

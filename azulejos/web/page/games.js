@@ -1,14 +1,14 @@
-// What the server says about games and bots: nothing else on the page knows one by name.
+// The games and bots of the server: nothing else on the page names one.
 
 import { ask } from "./api.js";
 
 /** @typedef {import("./types.js").Game} Game */
 
 /** @type {import("./types.js").Games} */
-const told = await ask("/api/games");
+const catalogue = await ask("/api/games");
 
-/** All games, all levels of bots with the weakest first, the level of a bot that nobody chose, and what to play first. */
-export const { games, levels, level: usualLevel, first } = told;
+/** All games, all levels of bots (weakest first), the default level, and the quick-start tables. */
+export const { games, levels, level: defaultLevel, first } = catalogue;
 
 /** A game by its name. @returns {Game} */
 export function gameOf(/** @type {string} */ name) {

@@ -1,6 +1,6 @@
-// What the page says, in the language of whoever reads it: English is the message itself.
+// The texts of the page, in the reader's language: the English text is the message id.
 
-/** The language of the page, which the server has chosen; what stands in the HTML is translated already. */
+/** The language of the page, which the server has chosen; texts in the HTML are already translated. */
 export const language = document.documentElement.lang || "en";
 
 /** @type {Record<string, string | string[]>} */
@@ -26,7 +26,7 @@ export function t(text, values = {}) {
 }
 
 /**
- * The form of a text that fits the number `n`.
+ * The singular or plural form for the number `n`.
  * @param {string} one @param {string} more @param {number} n @param {Record<string, unknown>} [values]
  */
 export function many(one, more, n, values = {}) {
@@ -38,7 +38,7 @@ function fill(/** @type {string} */ text, /** @type {Record<string, unknown>} */
   return text.replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));
 }
 
-/** Points with their sign, as people write them. */
+/** Points with their sign. */
 export function signed(/** @type {number} */ points) {
   return points < 0 ? `−${-points}` : `+${points}`;
 }

@@ -1,10 +1,10 @@
-// Inviting somebody: the link of the table, and the same as a code for phones.
+// Inviting others: the link of the table, and the same as a QR code for phones.
 
 import { open, toast } from "./dialog.js";
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** The link, ready to be copied. */
+/** The link, ready to copy. */
 export function link(/** @type {string} */ table) {
   const address = `${location.origin}/t/${table}`;
   const field = /** @type {HTMLInputElement} */ (
@@ -16,7 +16,7 @@ export function link(/** @type {string} */ table) {
       await navigator.clipboard.writeText(address);
       toast(t("Link copied."));
     } catch {
-      toast(t("Copy the selected link.")); // without https a browser does not let us
+      toast(t("Copy the selected link.")); // without https, browsers do not allow it
     }
   };
   return make("div", { class: "copy" }, field, make("button", { type: "button", onclick: copy, text: t("Copy") }));

@@ -1,15 +1,15 @@
-// The table by keyboard: arrows go from one offered spot to the next, wherever it is on the picture or among the buttons.
+// Keyboard control of the table: arrow keys move between offered spots, on the picture and among the buttons.
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ASIDE = 2.5; // how much worse it is to be beside the way than further along it
-const ARROWLESS = "button:not([role=tab]), summary"; // what has no use for arrows itself
+const ASIDE = 2.5; // how much worse it is to be off to the side than further along
+const ARROWLESS = "button:not([role=tab]), summary"; // elements that do not use arrow keys themselves
 
 export class Keys {
   /** @param {import("./stage.js").Stage} stage @param {HTMLElement} bar  where prompt and buttons are */
   constructor(stage, bar) {
     this.stage = stage;
     this.bar = bar;
-    this.typing = false; // whether whoever plays does it by keyboard
+    this.typing = false; // whether the player is using the keyboard
     document.addEventListener("keydown", (event) => this.press(event));
     document.addEventListener("pointerdown", () => (this.typing = false));
   }
@@ -34,12 +34,12 @@ export class Keys {
     return this.stage.svg.contains(document.activeElement) || this.bar.contains(document.activeElement);
   }
 
-  /** Whether nothing has the focus that people would miss. */
+  /** Whether the focus is on nothing that matters. */
   free() {
     return document.activeElement === null || document.activeElement === document.body || document.activeElement === this.stage.host;
   }
 
-  /** The nearest spot on the way; without one, the one that has the focus keeps it. */
+  /** The nearest spot in that direction; if there is none, the focus stays. */
   next(/** @type {[number, number]} */ [dx, dy]) {
     const spots = this.spots();
     const here = /** @type {HTMLElement} */ (document.activeElement);
@@ -60,14 +60,14 @@ export class Keys {
     spot?.scrollIntoView({ block: "nearest" });
   }
 
-  /** After something else is offered: whoever plays by keyboard finds the focus there, unless they have gone elsewhere with it. */
+  /** After a new offer: moves the focus there for a keyboard player, unless they have moved it elsewhere. */
   follow() {
     if (!this.typing || busy() || !(this.inside() || this.free())) return;
     if (!this.spots().includes(/** @type {HTMLElement} */ (document.activeElement))) this.go(this.spots()[0]);
   }
 }
 
-/** Whether the keys belong to something else: a window, or a field that is written in. */
+/** Whether the keys belong to something else: a dialog, or a text field. */
 function busy() {
   return document.querySelector("dialog[open]") !== null || document.activeElement?.matches("input, select, textarea") === true;
 }

@@ -1,4 +1,4 @@
-// The languages of the pages, and how to change to another one.
+// The languages of the pages, and how to change the language.
 
 import { make } from "./dom.js";
 import { language, t } from "./i18n.js";
@@ -6,13 +6,13 @@ import { language, t } from "./i18n.js";
 const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch", hu: "Magyar" };
 const YEAR = 365 * 24 * 3600;
 
-/** Lets the reader choose; the server does the rest, for pages, log and messages alike. */
+/** Changes the language; the server does the rest, for pages, log and messages alike. */
 function choose(/** @type {string} */ code) {
   document.cookie = `language=${code}; path=/; max-age=${5 * YEAR}; samesite=lax`;
   location.reload();
 }
 
-/** A choice of languages, each by its own name. */
+/** A select element with the languages, each by its own name. */
 export function languages() {
   return make(
     "select",

@@ -1,4 +1,4 @@
-// A guided first game: the guide says what to do, the table offers just that, and whoever points elsewhere hears why not.
+// A guided first game: the guide says what to do, the table offers just that, and clicks elsewhere get an explanation.
 
 import { ask } from "./api.js";
 import { Chooser } from "./choose.js";
@@ -10,7 +10,7 @@ import { pace, preferences } from "./prefs.js";
 import { Queue } from "./queue.js";
 import { listen } from "./shortcuts.js";
 import { Stage } from "./stage.js";
-import { tell } from "./text-view.js";
+import { showText } from "./text-view.js";
 import { unofferedSpot } from "./unoffered-click.js";
 import { t } from "./i18n.js";
 
@@ -51,7 +51,7 @@ class Lesson {
     return this.stage.arrange(this.game, `/layout/${key}/${seat}/${tall.matches ? "tall" : "wide"}?v=${version}`);
   }
 
-  /** Goes to a step: the table as it is there, what the guide says, and what can be done. */
+  /** Goes to a step: shows its table, what the guide says, and what to do. */
   go(/** @type {number} */ number) {
     this.at = number;
     const { step } = this;
@@ -60,7 +60,7 @@ class Lesson {
     if (step.anew) this.stage.clear();
     this.queue.clear();
     this.stage.show(step.scene, [], step.anew || number === 0 ? 0 : pace().jump);
-    tell(this.game, step.scene, this.lesson.names);
+    showText(this.game, step.scene, this.lesson.names);
     the("says").textContent = step.text;
     the("why").hidden = true;
     the("count").textContent = t("Step {n} of {all}", { n: number + 1, all: steps.length });
@@ -76,7 +76,7 @@ class Lesson {
     else the("turn").querySelector(".end")?.remove();
   }
 
-  /** The step is done: what follows happens on the table, then comes the next one. */
+  /** Finishes the step: shows what follows on the table, then the next step. */
   done() {
     if (this.at === this.lesson.steps.length - 1 || document.body.classList.contains("showing")) return;
     const { updates } = this.step;
@@ -95,7 +95,7 @@ class Lesson {
     if (typing && !the("next").hidden) the("next").focus();
   }
 
-  /** Shows an update, and says how long that takes. */
+  /** Shows an update, and returns how long that takes. */
   show(/** @type {any} */ update, /** @type {number} */ duration) {
     if (update.arrive) {
       update.arrive();
@@ -110,7 +110,7 @@ class Lesson {
     return time + duration * 2; // time to see it
   }
 
-  /** A click on something that is not offered gets an explanation. */
+  /** Explains a click on something that is not offered. */
   clicked(/** @type {MouseEvent} */ event) {
     const spot = unofferedSpot(this.stage, event);
     if (spot === null) return;
@@ -130,7 +130,7 @@ class Lesson {
     the("why").hidden = false;
   }
 
-  /** What was learnt, and where to go from here: a real game, another lesson, or another game. */
+  /** Shows what was learnt, and what to do next: a real game, another lesson, or another game. */
   end() {
     const { learnt, lessons, id } = this.lesson;
     const button = (/** @type {string} */ href, /** @type {string} */ text) => make("a", { class: "button", href, text });

@@ -1,4 +1,4 @@
-// Tables that there are: my games, free seats, and games to watch; looked up again every few seconds.
+// The tables: my games, open seats, and games to watch; refreshed every few seconds.
 
 import { ask } from "./api.js";
 import { make, the } from "./dom.js";

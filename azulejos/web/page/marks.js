@@ -1,4 +1,4 @@
-// A move drawn on the picture: rings around what it takes, its target, and an arrow from one to the other.
+// A move drawn on the picture: rings around the pieces, the target, and an arrow between them.
 
 import { draw } from "./dom.js";
 import { parts } from "./spots.js";
@@ -11,7 +11,7 @@ export class Marks {
     this.stages = [];
   }
 
-  /** Draws a move by the spots that one would click. */
+  /** Draws a move by its spots. */
   show(/** @type {string[][]} */ stages) {
     this.stages = stages;
     this.again();
@@ -21,7 +21,7 @@ export class Marks {
     this.show([]);
   }
 
-  /** Draws it once more, because everything lies somewhere else now. */
+  /** Draws it again, because everything has moved. */
   again() {
     this.layer.replaceChildren();
     this.stage.svg.append(this.layer);

@@ -1,10 +1,10 @@
-// Who sits somewhere.
+// Names of seats.
 
 import { levelName } from "./games.js";
 import { t } from "./i18n.js";
 
 /**
- * Who sits at a seat. The server calls bots by their level, "Craftsman 2", or after the person they play for.
+ * The name at a seat. The server names bots after their level, "Craftsman 2", or after the person they play for.
  * @param {{kind: string, name: string, level?: string | null, was?: string | null}} seat
  */
 export function nameOf(seat) {

@@ -1,10 +1,10 @@
-// From clicks to a move: which choices are still possible, what can be clicked next. Knows no game, and no page.
+// From clicks to a move: which choices are still possible, and what can be clicked next. Independent of games and of the page.
 
 /**
  * @typedef {import("./types.js").Choice} Choice
  *
  * @typedef {object} Narrowed
- * @property {string[]} clicks      what was clicked so far, and what went without saying
+ * @property {string[]} clicks      the clicks so far, including implied ones
  * @property {Choice[]} open        the choices that are still possible
  * @property {Set<string>} offered  the spots that can be clicked now
  * @property {Choice | null} done   the choice that is complete; if spots are offered too, it could still become a longer one
@@ -12,7 +12,7 @@
 
 /**
  * What is left to click of a choice after these clicks: the rest of its current stage, nothing when complete, `null` when
- * the clicks lead elsewhere.
+ * the clicks do not match.
  * @param {Choice} choice @param {string[]} clicks @returns {string[] | null}
  */
 export function rest(choice, clicks) {
@@ -29,7 +29,7 @@ export function rest(choice, clicks) {
 }
 
 /**
- * The choices after these clicks, as they stand.
+ * The choices after these clicks, without implied clicks.
  * @param {Choice[]} choices @param {string[]} clicks @returns {Narrowed}
  */
 function after(choices, clicks) {
@@ -46,8 +46,8 @@ function after(choices, clicks) {
 }
 
 /**
- * The choices after these clicks, where a single possible spot is not asked for. A move that costs points is never made
- * that way: whoever loses something shall have clicked on it.
+ * The choices after these clicks, where a single possible spot counts as clicked. A move that costs points is never completed
+ * that way: the player has to click on the loss.
  * @param {Choice[]} choices @param {string[]} clicks @returns {Narrowed}
  */
 export function narrow(choices, clicks) {
@@ -59,8 +59,8 @@ export function narrow(choices, clicks) {
 }
 
 /**
- * The clicks after one more: whoever points at something that was offered before changes his mind, and takes back as many
- * clicks as that needs. `null` if the spot was never offered.
+ * The clicks after one more: a click on something that was offered before changes the choice, and takes back as many clicks
+ * as necessary. `null` if the spot was never offered.
  * @param {Choice[]} choices @param {string[]} clicks @param {string} spot @returns {string[] | null}
  */
 export function click(choices, clicks, spot) {
@@ -75,8 +75,8 @@ export function click(choices, clicks, spot) {
 }
 
 /**
- * What a click on an offered spot would bring: the points on which everything that it leaves open agrees, and a note if it
- * makes a certain move.
+ * What a click on an offered spot would bring: the points that all remaining choices agree on, and a note if it completes
+ * a certain move.
  * @param {Choice[]} choices @param {Narrowed} now @param {string} spot @returns {{points: number | null, note: string | null}}
  */
 export function worth(choices, now, spot) {
@@ -86,14 +86,14 @@ export function worth(choices, now, spot) {
   return { points, note: made.length === 1 ? made[0].note : null };
 }
 
-/** The spots that could be pointed at instead of what was clicked: those of the stages before. */
+/** The spots that could be clicked instead of what was clicked: those of the previous stages. */
 export function alternatives(/** @type {Choice[]} */ choices, /** @type {string[]} */ clicks) {
   const spots = new Set();
   for (let kept = 0; kept < clicks.length; kept++) for (const spot of after(choices, clicks.slice(0, kept)).offered) spots.add(spot);
   return spots;
 }
 
-/** The spots that nobody would click twice: one click means everything that lies there. */
+/** The spots that need only one click, which means everything there. */
 export function single(/** @type {Choice[]} */ choices) {
   const once = new Set();
   const twice = new Set();

@@ -1,4 +1,4 @@
-// Spots that can be clicked, on the picture: which are offered, chosen or hinted at, and the points that they would bring.
+// Spots on the picture that can be clicked: which are offered, chosen or hinted at, and the points that they would bring.
 
 import { draw } from "./dom.js";
 import { pace } from "./prefs.js";
@@ -6,7 +6,7 @@ import { parts, spoken } from "./spots.js";
 import { many, signed } from "./i18n.js";
 
 const BADGE = 13; // pixels, however small the picture is
-const REACH = 24; // a finger may miss by that many pixels
+const REACH = 24; // a finger may miss by this many pixels
 
 /**
  * @typedef {object} Show
@@ -20,8 +20,8 @@ const REACH = 24; // a finger may miss by that many pixels
 export class Offer {
   /**
    * @param {import("./stage.js").Stage} stage
-   * @param {(spot: string | null) => void} clicked  hears of clicks on spots, and beside them
-   * @param {(spot: string | null) => void} pointed  hears of hovering and focus
+   * @param {(spot: string | null) => void} clicked  called for clicks on spots, and outside them
+   * @param {(spot: string | null) => void} pointed  called for hover and focus
    */
   constructor(stage, clicked, pointed) {
     this.stage = stage;
@@ -41,12 +41,12 @@ export class Offer {
     for (const kind of ["pointerleave", "focusout"]) this.svg.addEventListener(kind, () => pointed(null));
   }
 
-  /** Shows what can be clicked, on what lies on the table now. */
+  /** Shows what can be clicked on the table now. */
   show(/** @type {Show} */ { offered, others, clicks, single, worth }) {
     const focused = this.spotOf(document.activeElement);
     const inside = this.svg.contains(document.activeElement);
     this.clear();
-    if (!this.layer.isConnected) this.svg.append(this.layer, this.badges); // what is nowhere has no size, and badges need one
+    if (!this.layer.isConnected) this.svg.append(this.layer, this.badges); // hidden elements have no size, and badges need one
     const chosen = new Map();
     for (const spot of clicks) chosen.set(spot, (chosen.get(spot) ?? 0) + 1);
     for (const spot of new Set([...others, ...chosen.keys(), ...offered])) {
@@ -60,7 +60,7 @@ export class Offer {
       node.setAttribute("role", "button");
       node.setAttribute("tabindex", offered.has(spot) ? "0" : "-1");
       if (chosen.has(spot)) node.setAttribute("aria-pressed", "true");
-      node.setAttribute("aria-label", told(this.stage.game, spot, made, node.querySelectorAll(".around").length));
+      node.setAttribute("aria-label", spotLabel(this.stage.game, spot, made, node.querySelectorAll(".around").length));
       if (made?.points) this.badge(node, made.points);
     }
     this.svg.classList.toggle("choosing", offered.size > 0);
@@ -68,7 +68,7 @@ export class Offer {
     this.reveal();
   }
 
-  /** Scrolls to what is offered, if none of it can be seen: on a phone the table is longer than the screen. */
+  /** Scrolls to what is offered if none of it is visible: on a phone the table is longer than the screen. */
   reveal() {
     const offered = [...this.svg.querySelectorAll(".offered")];
     if (!offered.length) return;
@@ -90,13 +90,13 @@ export class Offer {
     }
   }
 
-  /** Points at what a hint names. */
+  /** Highlights what a hint names. */
   hint(/** @type {string[]} */ spots) {
     for (const node of this.svg.querySelectorAll(".hinted")) node.classList.remove("hinted");
     for (const spot of spots) (this.find(spot) ?? this.node(spot, 0))?.classList.add("hinted", "spot");
   }
 
-  /** Back to where the focus was, or to the first spot that is offered. */
+  /** Restores the focus, or moves it to the first offered spot. */
   focus(/** @type {string | null} */ spot) {
     const node = (spot && this.find(spot)) || this.svg.querySelector(".offered");
     /** @type {SVGElement | null} */ (node)?.focus({ preventScroll: true });
@@ -106,7 +106,7 @@ export class Offer {
     return /** @type {SVGGraphicsElement | null} */ (this.svg.querySelector(`.spot[data-spot="${CSS.escape(spot)}"]`));
   }
 
-  /** The shape of a spot: a part of the layout, or one drawn around the pieces that it means. */
+  /** The shape of a spot: a part of the layout, or a shape drawn around its pieces. */
   node(/** @type {string} */ spot, /** @type {number} */ count) {
     const { place, colour } = parts(spot);
     if (!colour) return /** @type {SVGGraphicsElement | null} */ (this.stage.spots.querySelector(`[data-spot="${CSS.escape(spot)}"]`));
@@ -126,14 +126,14 @@ export class Offer {
     return node;
   }
 
-  /** Whether most of a piece lies below the next one of its pile. */
+  /** Whether a piece is mostly covered by the next one in its pile. */
   covered(/** @type {string} */ slot, /** @type {string | undefined} */ next) {
     return next !== undefined && this.stage.distance(slot, next) < 0.6 * this.stage.place(slot)[2];
   }
 
   badge(/** @type {SVGGraphicsElement} */ node, /** @type {number} */ points) {
     const box = node.getBBox();
-    const inside = node.tagName === "polygon"; // the corner of its box lies on a neighbour: below the middle it belongs to nothing else
+    const inside = node.tagName === "polygon"; // the corner of its box is on a neighbour: below the middle there is nothing else
     const scale = this.svg.getScreenCTM()?.a ?? 1;
     const tiny = inside && box.height * scale < 50; // on a phone
     const size = ((tiny ? 0.62 : inside ? 0.75 : 1) * BADGE) / scale;
@@ -151,7 +151,7 @@ export class Offer {
     );
   }
 
-  /** The offered spot that a finger meant. */
+  /** The offered spot that was meant by a tap. */
   near(/** @type {MouseEvent} */ event) {
     let best = REACH;
     let found = null;
@@ -169,7 +169,7 @@ export class Offer {
 }
 
 /** @param {string} game @param {string} spot @param {{points: number | null, note: string | null} | null} made @param {number} tiles */
-function told(game, spot, made, tiles) {
+function spotLabel(game, spot, made, tiles) {
   const words = [spoken(game, spot)];
   if (tiles) words.push(many("{n} tile", "{n} tiles", tiles));
   if (made?.points) words.push(many("{points} point", "{points} points", Math.abs(made.points), { points: signed(made.points) }));

@@ -1,4 +1,4 @@
-// Looks from time to time whether the server is back.
+// Checks from time to time whether the server is back.
 
 const WAIT = 5000; // milliseconds
 

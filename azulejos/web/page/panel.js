@@ -1,4 +1,4 @@
-// Beside the table: the players with scores and clocks, what happened in words, and the chat.
+// Beside the table: the players with scores and clocks, the log of events, and the chat.
 
 import { make, the } from "./dom.js";
 import { levelName } from "./games.js";
@@ -15,8 +15,8 @@ import { t } from "./i18n.js";
 export class Panel {
   /**
    * @param {(seat: number) => void} look  shows the table from a seat
-   * @param {(seat: number) => void} replace  agrees that a bot takes a seat
-   * @param {(seat: number) => void} sit  takes an open seat, or comes back to one's own
+   * @param {(seat: number) => void} replace  votes for a bot to take a seat
+   * @param {(seat: number) => void} sit  takes an open seat, or returns to your own
    */
   constructor(look, replace, sit) {
     this.look = look;
@@ -26,13 +26,13 @@ export class Panel {
     /** @type {Clocks} */
     this.clocks = null;
     this.since = 0;
-    this.atEnd = true; // whoever has scrolled up wants to read
+    this.atEnd = true; // a reader who has scrolled up wants to stay there
     const log = the("log");
     let top = 0;
     log.addEventListener(
       "scroll",
       () => {
-        if (log.scrollTop < top) this.atEnd = false; // lines that are added move it down only
+        if (log.scrollTop < top) this.atEnd = false; // added lines only move it down
         if (log.scrollHeight - log.scrollTop - log.clientHeight < 40) this.atEnd = true;
         top = log.scrollTop;
       },
@@ -129,16 +129,16 @@ export class Panel {
   }
 
   /** Replaces the log. */
-  tell(/** @type {LogLine[]} */ lines) {
+  setLog(/** @type {LogLine[]} */ lines) {
     the("log").replaceChildren(...lines.map((line) => this.line(line)));
     this.scrollToEnd();
   }
 
-  /** Adds a line to the log; lines from the same number on were taken back. */
+  /** Adds a line to the log; replaces the lines from the same number on, which were taken back. */
   add(/** @type {LogLine} */ line) {
     this.cut(line.number);
     the("log").append(this.line(line));
-    if (this.atEnd) requestAnimationFrame(() => this.scrollToEnd()); // measuring now would hold up the move
+    if (this.atEnd) requestAnimationFrame(() => this.scrollToEnd()); // measuring now would delay the move
   }
 
   scrollToEnd() {
@@ -160,17 +160,11 @@ export class Panel {
     );
   }
 
-  /** Adds what somebody said. */
+  /** Adds a chat message. */
   say(/** @type {import("./types.js").ChatLine} */ { seat, name, text }) {
     const talk = the("talk");
     talk.append(
-      make(
-        "li",
-        { class: seat === null ? "guest" : `seat-${seat}` },
-        make("b", { text: name || t("guest") }),
-        " ",
-        make("span", { text }),
-      ),
+      make("li", { class: seat === null ? "guest" : `seat-${seat}` }, make("b", { text: name || t("guest") }), " ", make("span", { text })),
     );
     talk.scrollTop = talk.scrollHeight;
   }

@@ -1,4 +1,4 @@
-// How this browser likes it: kept in its own storage, and known to nobody else.
+// Preferences: stored in this browser only.
 
 import { make } from "./dom.js";
 import { languages } from "./languages.js";
@@ -6,7 +6,7 @@ import { t } from "./i18n.js";
 
 const KEY = "azulejos";
 
-/** Every preference and what holds until somebody changes it. */
+/** Every preference and its default. */
 const DEFAULTS = {
   look: "system",
   strong: false,
@@ -19,7 +19,7 @@ const DEFAULTS = {
 };
 
 /**
- * The pace of each speed in milliseconds: how long a tile travels, or all of them to quite another position; and how far the
+ * The pace of each speed in milliseconds: how long a tile moves, or all of them to a different position; and how far the
  * table may lag behind.
  */
 const PACES = {
@@ -42,13 +42,13 @@ function read() {
 
 export let prefs = read();
 
-/** Changes a preference; everybody who listens to `prefs` on the window hears of it. */
+/** Changes a preference; listeners to `prefs` on the window are notified. */
 export function prefer(/** @type {string} */ name, /** @type {unknown} */ value) {
   prefs = { ...prefs, [name]: value };
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
   } catch {
-    // private windows may refuse: it then holds until the page is closed
+    // private windows may refuse: then it lasts until the page is closed
   }
   dispatchEvent(new Event("prefs"));
 }
@@ -58,20 +58,20 @@ addEventListener("storage", () => {
   dispatchEvent(new Event("prefs"));
 });
 
-/** How fast tiles travel, with respect for those who don't want motion. */
+/** How fast tiles move, respecting the preference for reduced motion. */
 export function pace() {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   return PACES[still ? "off" : /** @type {keyof typeof PACES} */ (prefs.speed)] ?? PACES.normal;
 }
 
-/** Switches notifications on, if the browser lets us; it is asked only then. */
+/** Switches notifications on, if the browser allows it; it asks only then. */
 async function notifications(/** @type {Event & {target: HTMLInputElement}} */ { target }) {
   const may = target.checked && "Notification" in window && (await Notification.requestPermission()) === "granted";
   target.checked = may;
   prefer("notify", may);
 }
 
-/** The form in which all of it can be changed. */
+/** The form for all preferences. */
 export function preferences() {
   /** @param {"look" | "speed"} name @param {string} title @param {[string, string][]} values */
   const choice = (name, title, values) =>

@@ -1,11 +1,11 @@
-// One scene after the other, so that every move can be followed, but never far behind.
+// Shows one scene after the other, so that every move can be followed, but never far behind.
 
 import { pace } from "./prefs.js";
 
 const SHORTEST = 50;
 
 export class Queue {
-  /** @param {(update: any, duration: number) => number} show  shows an update, and says how long that takes */
+  /** @param {(update: any, duration: number) => number} show  shows an update, and returns how long that takes */
   constructor(show) {
     this.show = show;
     /** @type {any[]} */
@@ -18,14 +18,14 @@ export class Queue {
     if (!this.busy) this.next();
   }
 
-  /** Forgets what was not shown yet: something newer than all of it is at hand. */
+  /** Drops what was not shown yet: something newer is available. */
   clear() {
     this.waiting = [];
     clearTimeout(this.timer);
     this.busy = false;
   }
 
-  /** Shows everything at once: whoever moves has seen enough. */
+  /** Shows everything at once: a player who moves has seen enough. */
   hurry() {
     const late = this.waiting;
     this.clear();

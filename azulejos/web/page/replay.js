@@ -1,4 +1,4 @@
-// The replay of a game: a slider over its moves, the log beside it, and what can be done with the game.
+// The replay of a game: a slider over its moves, the log beside it, and the tools for the game.
 
 import { AnalysisPanel } from "./analysis.js";
 import { ask } from "./api.js";
@@ -12,7 +12,7 @@ import { pace, preferences } from "./prefs.js";
 import { sheet } from "./sheet.js";
 import { Stage } from "./stage.js";
 import { tabs } from "./tabs.js";
-import { tell } from "./text-view.js";
+import { showText } from "./text-view.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("./types.js").ReplayStep} Step */
@@ -41,7 +41,7 @@ export class ReplayPage {
     this.arrange().then(() => this.follow());
   }
 
-  /** What stays the same on the page. */
+  /** The static part of the page. */
   fill() {
     const { title, status, closed } = this.replay;
     the("what").textContent = `${this.names.join(" – ")} · ${title}`;
@@ -107,7 +107,7 @@ export class ReplayPage {
     does[event.key]();
   }
 
-  /** Where the round before or after this one begins. */
+  /** The start of the previous or next round. */
   roundFrom(/** @type {number} */ way) {
     const starts = [...the("rounds").children].map((option) => Number(/** @type {HTMLOptionElement} */ (option).value));
     return (
@@ -116,13 +116,13 @@ export class ReplayPage {
     );
   }
 
-  /** Goes where the address says: `#17`, or to the end. */
+  /** Goes to the move in the URL, `#17`, or to the end. */
   follow() {
     const wanted = /^#(\d+)$/.exec(location.hash);
     this.goto(wanted ? Number(wanted[1]) : this.steps.length);
   }
 
-  /** Shows the game after so many events. */
+  /** Shows the game after this number of events. */
   goto(/** @type {number} */ wanted, running = false) {
     const number = Math.max(0, Math.min(this.steps.length, Math.trunc(wanted)));
     if (!running) this.run(false);
@@ -134,11 +134,11 @@ export class ReplayPage {
     const last = step && step.seat !== null ? Object.keys(step.pieces).filter((slot) => step.pieces[slot]) : [];
     this.stage.show(this.scenes[number], last, near ? Math.min(pace().move, STEP / this.speed() / 2) : pace().jump);
     if (!running) history.replaceState(null, "", `#${number}`);
-    this.tell(step);
+    this.describe(step);
   }
 
-  /** What is written about the move that is shown. */
-  tell(/** @type {Step | undefined} */ step) {
+  /** Shows the text about the current move. */
+  describe(/** @type {Step | undefined} */ step) {
     document.body.dataset.number = String(this.number);
     this.slider.value = String(this.number);
     this.slider.setAttribute("aria-valuetext", step?.text ?? t("Start"));
@@ -157,7 +157,7 @@ export class ReplayPage {
     line?.setAttribute("aria-current", "step");
     if (line) into(the("log"), /** @type {HTMLElement} */ (line));
     this.players();
-    tell(this.replay.game.game, this.scenes[this.number], this.names);
+    showText(this.replay.game.game, this.scenes[this.number], this.names);
     this.panel?.point(this.number);
     this.files?.();
     for (const [id, off] of /** @type {[string, boolean][]} */ ([
@@ -220,7 +220,7 @@ export class ReplayPage {
     return Number(/** @type {HTMLSelectElement} */ (the("speed")).value);
   }
 
-  /** Lets the game run, or stops it. */
+  /** Starts or stops the playback. */
   run(/** @type {boolean} */ go) {
     clearTimeout(this.timer);
     this.timer = 0;
@@ -254,7 +254,7 @@ export class ReplayPage {
   }
 }
 
-/** All scenes, from the first one and what changes with each step. */
+/** All scenes, from the first one and the changes of each step. */
 function scenes(/** @type {import("./types.js").Scene} */ start, /** @type {Step[]} */ steps) {
   const found = [start];
   for (const { pieces, texts, marks } of steps) {
@@ -271,7 +271,7 @@ function changed(before, changes) {
   return /** @type {Record<string, string>} */ (after);
 }
 
-/** Scrolls a list so that a line of it can be seen, and nothing else of the page. */
+/** Scrolls a list, but not the page, so that a line of it is visible. */
 function into(/** @type {HTMLElement} */ list, /** @type {HTMLElement} */ line) {
   const top = line.offsetTop - list.offsetTop;
   if (top < list.scrollTop || top + line.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 3;

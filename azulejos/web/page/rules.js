@@ -1,10 +1,10 @@
-// The rules: pictures in the colours that the reader prefers, and the choice of the language.
+// The rules: pictures in the preferred theme, and the choice of language.
 
 import { the } from "./dom.js";
 import { languages } from "./languages.js";
 import { prefs } from "./prefs.js";
 
-/** The look may be another than the device's: then the pictures follow it. */
+/** If the theme differs from the device's, the pictures follow the theme. */
 function draw() {
   const name = `${document.documentElement.dataset.look}${prefs.strong ? "-strong" : ""}`;
   for (const figure of document.querySelectorAll("figure[data-example]")) {

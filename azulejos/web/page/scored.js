@@ -1,4 +1,4 @@
-// What a move scored, in the log of a table or a replay: in words, with the way to the rule.
+// What a move scored, in the log of a table or a replay: in words, with a link to the rule.
 
 import { make } from "./dom.js";
 import { t } from "./i18n.js";

@@ -1,12 +1,12 @@
-// Who plays: for each seat me, a friend, or a bot of some level.
+// The players: for each seat me, a friend, or a bot of some level.
 
 import { make, the } from "./dom.js";
-import { gameOf, levels, usualLevel } from "./games.js";
+import { gameOf, levels, defaultLevel } from "./games.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("./types.js").NewSeat} Seat */
 
-const BOT = /** @type {Seat} */ ({ kind: "bot", level: usualLevel });
+const BOT = /** @type {Seat} */ ({ kind: "bot", level: defaultLevel });
 
 export class Seating {
   /** @param {HTMLElement} host @param {Seat[]} [before] */
@@ -17,7 +17,7 @@ export class Seating {
     this.resized = (/** @type {number} */ _players) => {};
   }
 
-  /** As many seats as a game has: new ones are for bots. */
+  /** Adjusts the number of seats to the game: new ones are for bots. */
   seat(/** @type {import("./types.js").Rules} */ { game, players }) {
     this.seats = Array.from({ length: players }, (_, index) => this.seats[index] ?? BOT);
     if (the("count").dataset.of !== game) {
@@ -42,7 +42,7 @@ export class Seating {
     this.refresh();
   }
 
-  /** Names a seat; the row stays as it is, somebody is writing in it. */
+  /** Names a seat; the row is not redrawn, because the user is typing in it. */
   call(/** @type {number} */ index, /** @type {string} */ name) {
     this.seats = this.seats.map((old, i) => (i === index ? { kind: "me", ...(name ? { name } : {}) } : old));
   }

@@ -1,4 +1,4 @@
-// Choosing a game by pictures: each with a line that explains it.
+// Choosing a game by pictures, each with a line that explains it.
 
 import { keep } from "./api.js";
 import { draw, drawing, make, the } from "./dom.js";
@@ -22,7 +22,7 @@ export class Setup {
     /** @type {Rules} */
     this.game = { starter: RANDOM, ...(before && games.some(({ name }) => name === before.game) ? before : first.game) };
     /** @type {[Option, number] | null} */
-    this.picked = null; // what is to be swapped in an order
+    this.picked = null; // the piece to swap in an order
     this.refresh();
   }
 
@@ -39,7 +39,7 @@ export class Setup {
     this.choose({ ...this.game, [name]: value });
   }
 
-  /** Another game, with its own options as they are usually. */
+  /** Changes the game, with the defaults of its options. */
   change(/** @type {string} */ name) {
     const { boards, players } = gameOf(name);
     const seats = players.includes(this.game.players) ? this.game.players : players[0];
@@ -115,7 +115,7 @@ export class Setup {
   }
 
   /**
-   * A group of pictures to choose from, drawn again only when it is of something else.
+   * A group of pictures to choose from, redrawn only when its subject changes.
    * @param {string} id @param {string} of @param {Value[]} values @param {unknown} chosen @param {(value: any) => void} choose
    */
   cards(id, of, values, chosen, choose) {
@@ -138,7 +138,7 @@ export class Setup {
     for (const input of field.querySelectorAll("input")) input.checked = input.value === String(chosen);
   }
 
-  /** A field for a number; what is no number, or out of bounds, is not taken. */
+  /** A field for a number; invalid numbers are ignored. */
   number(/** @type {Option} */ { name, about, least, most }, /** @type {number} */ value) {
     const field = the(`option-${name}`);
     const input = field.querySelector("input");
@@ -159,12 +159,12 @@ export class Setup {
     field.append(make("label", { class: "field" }, made, make("small", { class: "soft", text: about })));
   }
 
-  /** The order of some pieces: two of them can be swapped, all of them shuffled. */
+  /** The order of some pieces: swap two of them, or shuffle them all. */
   async order(/** @type {Option} */ option, /** @type {string[]} */ order) {
     const { game } = this.game;
     const symbols = await keep(`/symbols/${game}.svg`, "text");
     const row = the(`option-${option.name}`)?.querySelector(".order");
-    if (!row) return; // meanwhile another game was chosen
+    if (!row) return; // another game was chosen meanwhile
     if (!the(`symbols-${game}`)) {
       document.body.append(draw("svg", { id: `symbols-${game}`, class: "unseen", "aria-hidden": "true" }, ...drawing(symbols)));
     }

@@ -1,10 +1,10 @@
-// The keys of the table, and the list of them.
+// The keyboard shortcuts of the table, and the list of them.
 
 import { open } from "./dialog.js";
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Shows which keys do what. */
+/** Shows the list of shortcuts. */
 export function shortcuts() {
   const rows = [
     ["← → ↑ ↓", t("next option")],
@@ -26,7 +26,7 @@ export function shortcuts() {
   );
 }
 
-/** Lets single letters do what buttons do, where nobody is writing. */
+/** Makes single letters work like buttons, except in text fields. */
 export function listen(/** @type {Record<string, () => void>} */ actions) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;

@@ -1,4 +1,4 @@
-// The line to the table: opens itself again whenever it breaks.
+// The connection to the table: reconnects whenever it breaks.
 
 import { Refusal } from "./api.js";
 
@@ -9,12 +9,12 @@ const PATIENCE = 10000;
 
 export class Line {
   /**
-   * @param {(message: any) => void} heard  gets every message that answers nothing
-   * @param {(open: boolean) => void} changed  hears when the line opens or breaks
+   * @param {(message: any) => void} received  gets every message that is not an answer
+   * @param {(open: boolean) => void} changed  called when the connection opens or breaks
    */
-  constructor(heard, changed) {
+  constructor(received, changed) {
     this.path = "";
-    this.heard = heard;
+    this.received = received;
     this.changed = changed;
     /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
@@ -25,7 +25,7 @@ export class Line {
     setInterval(() => this.beat(), HEARTBEAT);
   }
 
-  /** Opens the line to another place. */
+  /** Connects to another path. */
   goto(/** @type {string} */ path) {
     const old = this.socket;
     this.path = path;
@@ -47,7 +47,7 @@ export class Line {
   }
 
   /**
-   * Sends a message; the promise is kept when the server agrees, and broken with its reason when not.
+   * Sends a message; the promise is resolved when the server accepts it, and rejected with its reason if not.
    * @param {Record<string, unknown>} message @returns {Promise<any>}
    */
   send(message) {
@@ -69,7 +69,7 @@ export class Line {
       if (message.type === "error") asked.reject(new Refusal(message.code, message.message));
       else asked.resolve(message);
     } else if (message.type !== "pong") {
-      this.heard(message);
+      this.received(message);
     }
   }
 

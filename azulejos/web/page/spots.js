@@ -1,8 +1,8 @@
-// The words for spots, as the server has them: what a screen reader says, and what the page asks for.
+// Names of spots, as the server sends them: for screen readers, and for the prompts.
 
 import { gameOf, pieceName } from "./games.js";
 
-const BUTTON = "?"; // what spots begin with that are no places of the table
+const BUTTON = "?"; // prefixes of spots that are not places of the table
 const ANY = "*";
 
 /** The place and the colour of a spot that means all pieces of a colour at a place. */
@@ -11,7 +11,7 @@ export function parts(/** @type {string} */ spot) {
   return { place, colour, names: place.split(".") };
 }
 
-/** A text with the parts of a name in place of `{1}`, `{2}` …, and other values in place of theirs. */
+/** A text with the parts of a name in place of `{1}`, `{2}` …, and the other values in place of theirs. */
 export function filled(/** @type {string} */ text, /** @type {string[]} */ names, /** @type {Record<string, string>} */ values) {
   return text.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? names[Number(name)] ?? hole);
 }
@@ -23,7 +23,7 @@ export function spoken(/** @type {string} */ game, /** @type {string} */ spot) {
   return words ? filled(words.spot, names, { colour: pieceName(game, colour ?? "") }) : spot;
 }
 
-/** The spot that a piece in a slot is pointed at by. */
+/** The spot to click for a piece in a slot. */
 export function spotOf(/** @type {string} */ game, /** @type {string} */ slot, /** @type {string} */ what) {
   const names = slot.split(".");
   const words = gameOf(game).places[names[0]];

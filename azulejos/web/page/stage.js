@@ -1,4 +1,4 @@
-// The table as a picture: fixtures from the layout, pieces from the scene, spots above them. Moves the pieces that changed.
+// The table as a picture: fixtures from the layout, pieces from the scene, spots above them. Animates the pieces that changed.
 
 import { keep } from "./api.js";
 import { draw, drawing, make } from "./dom.js";
@@ -49,7 +49,7 @@ export class Stage {
   }
 
   /**
-   * Fetches a layout and arranges everything by it. The pieces travel to their new places.
+   * Fetches a layout and arranges everything by it. The pieces move to their new places.
    * @param {string} game @param {string} path  the address of the layout
    */
   async arrange(game, path) {
@@ -77,7 +77,7 @@ export class Stage {
     this.arranged();
   }
 
-  /** Layout and symbols, asked for once. @param {string} game @param {string} path @returns {Promise<[Layout, string]>} */
+  /** Layout and symbols, fetched once. @param {string} game @param {string} path @returns {Promise<[Layout, string]>} */
   fetch(game, path) {
     return Promise.all([keep(path), keep(`/symbols/${game}.svg`, "text")]);
   }
@@ -87,7 +87,7 @@ export class Stage {
     return [...this.fixtures.querySelectorAll(`[${attribute}]`)].map((part) => [part.getAttribute(attribute) ?? "", part]);
   }
 
-  /** A picture that is only a little too long is made smaller; a much longer one scrolls, where the page lets it. */
+  /** A picture that is only a little too tall is scaled down; a much taller one scrolls, if the page allows it. */
   fit() {
     if (!this.layout) return;
     const ratio = this.layout.width / this.layout.height;
@@ -108,7 +108,7 @@ export class Stage {
   }
 
   /**
-   * Shows a scene; what changed travels for so many milliseconds. Says how long it takes until everything has arrived.
+   * Shows a scene; changes are animated for `duration` milliseconds. Returns how long it takes until everything has arrived.
    * @param {Scene} scene @param {string[]} last @param {number} duration
    */
   show(scene, last, duration) {
@@ -173,7 +173,7 @@ export class Stage {
     return Math.hypot(ax - bx, ay - by);
   }
 
-  /** Labels, marks and the last move, as the scene has them. */
+  /** Labels, marks and the last move of the scene. */
   dress() {
     const { texts, marks } = this.scene;
     for (const [name, label] of this.labels) {
@@ -199,7 +199,7 @@ export class Stage {
     this.dress();
   }
 
-  /** The seat whose board is at a place of the window, if one is. */
+  /** The seat whose board is at a point of the window, if any. */
   boardAt(/** @type {number} */ x, /** @type {number} */ y) {
     for (const [name, frame] of this.marks) {
       const box = name.startsWith("turn.") ? frame.getBoundingClientRect() : null;
@@ -208,7 +208,7 @@ export class Stage {
     return null;
   }
 
-  /** Lets points rise from a player's score. */
+  /** Makes points rise from a player's score. */
   gain(/** @type {number} */ seat, /** @type {number} */ points) {
     const label = /** @type {SVGGraphicsElement | null} */ (this.fixtures.querySelector(`[data-label="score.${seat}"]`));
     if (!label || !points || pace().move < 200) return;
@@ -230,7 +230,7 @@ export class Stage {
   }
 }
 
-/** Where an element is on the page, measured from its picture's corner. */
+/** The position of an element, relative to the corner of its picture. */
 function boxIn(/** @type {Element} */ svg, /** @type {Element} */ element) {
   const outer = svg.getBoundingClientRect();
   const box = element.getBoundingClientRect();
@@ -241,7 +241,7 @@ function transform(/** @type {Place} */ [x, y, size, turn]) {
   return `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${size / 100})`;
 }
 
-/** The text in so many characters at most (0: as many as it has). */
+/** The text, shortened to this many characters (0: not shortened). */
 function shorten(/** @type {string} */ text, /** @type {number} */ room) {
   return !room || text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`;
 }

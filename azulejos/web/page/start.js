@@ -1,4 +1,4 @@
-// The start page: what to play, who plays, and which tables there are.
+// The start page: what to play, who plays, and the list of tables.
 
 import { ask, keepName, myName } from "./api.js";
 import { install } from "./app.js";
@@ -14,7 +14,7 @@ import { t } from "./i18n.js";
 
 const KEY = "azulejos.setup";
 
-/** Makes a table and goes there. */
+/** Creates a table and goes there. */
 async function create(/** @type {Record<string, unknown>} */ order) {
   const name = /** @type {HTMLInputElement} */ (the("name")).value.trim();
   if (name) keepName(name);
@@ -26,7 +26,7 @@ async function create(/** @type {Record<string, unknown>} */ order) {
   }
 }
 
-/** What was chosen the last time. */
+/** The last choice. */
 function remembered() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "null") ?? {};

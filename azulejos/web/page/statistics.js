@@ -1,4 +1,4 @@
-// Statistics of all games, or of those of a name: numbers, plots, the best games, and how it went against the bots.
+// Statistics of all games, or of one player's: numbers, plots, the best games, and the results against the bots.
 
 import { ask, myName } from "./api.js";
 import { open } from "./dialog.js";
@@ -11,7 +11,7 @@ const name = /** @type {HTMLInputElement} */ (the("name"));
 /** @type {Record<string, string>} */
 const wish = { game: games[0].name, players: "0", ...Object.fromEntries(new URLSearchParams(location.search)) };
 
-/** A choice of one of several values. */
+/** A select element. */
 function pills(/** @type {"game" | "players"} */ part, /** @type {[string, string][]} */ values) {
   the(`pick-${part}`).replaceChildren(
     ...values.map(([value, text]) =>
@@ -25,7 +25,7 @@ function pills(/** @type {"game" | "players"} */ part, /** @type {[string, strin
   );
 }
 
-/** Looks up what is wished for; the address says it, so that it can be kept. */
+/** Fetches the statistics; the filter is in the URL, so that it can be bookmarked. */
 async function show(/** @type {Record<string, string>} */ change) {
   Object.assign(wish, change);
   const asked = new URLSearchParams(Object.entries(wish).filter(([, value]) => value !== "" && value !== "0"));
@@ -33,7 +33,7 @@ async function show(/** @type {Record<string, string>} */ change) {
   name.value = wish.name ?? "";
   try {
     const found = await ask(`/api/statistics?${asked}`);
-    the("found").replaceChildren(...(found.games ? told(found) : [make("p", { class: "card", text: nothing(found) })]));
+    the("found").replaceChildren(...(found.games ? sections(found) : [make("p", { class: "card", text: nothing(found) })]));
     the("found").dataset.games = String(found.games);
   } catch (refusal) {
     the("found").replaceChildren(make("p", { class: "card loss", text: /** @type {Error} */ (refusal).message }));
@@ -44,7 +44,7 @@ function nothing(/** @type {import("./types.js").Statistics} */ found) {
   return found.name ? t("{name} hasn't finished any such game yet.", { name: found.name }) : t("No such games yet.");
 }
 
-function told(/** @type {import("./types.js").Statistics} */ found) {
+function sections(/** @type {import("./types.js").Statistics} */ found) {
   const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
   const figure = (/** @type {string | number} */ value, /** @type {string} */ text) =>
     make("div", {}, make("b", { text: value }), make("span", { text }));

@@ -1,4 +1,4 @@
-// The page of a table: what the server says goes to stage, panel and chooser; what people do goes to the server.
+// The page of a table: messages of the server go to stage, panel and chooser; actions of the player go to the server.
 
 import { Alerts } from "./alerts.js";
 import { ask, keepName, myName } from "./api.js";
@@ -18,7 +18,7 @@ import { listen } from "./shortcuts.js";
 import { Line } from "./socket.js";
 import { ownerOf } from "./spots.js";
 import { Stage } from "./stage.js";
-import { tell } from "./text-view.js";
+import { showText } from "./text-view.js";
 import { unofferedSpot } from "./unoffered-click.js";
 import { t } from "./i18n.js";
 
@@ -32,9 +32,9 @@ const tall = matchMedia("(max-aspect-ratio: 4/5)");
 export class TablePage {
   constructor(/** @type {string} */ id) {
     this.id = id;
-    this.turned = -1; // the seat that was to move last, of those here
+    this.turned = -1; // the local seat that was last to move
     this.alerts = new Alerts();
-    this.ready = Promise.resolve(0); // once the picture of the table is there
+    this.ready = Promise.resolve(0); // once the picture of the table is loaded
     this.welcome = /** @type {Welcome} */ (/** @type {unknown} */ (null)); // what the server says first: nothing is done before
     this.stage = new Stage(the("stage"));
     this.queue = new Queue((update, duration) => this.show(update, duration));
@@ -54,7 +54,7 @@ export class TablePage {
     addEventListener("prefs", () => this.prefer());
     addEventListener("popstate", () => this.goto(tableOf(location.pathname), false));
     const explain = (/** @type {Event} */ event) => this.explain(/** @type {PointerEvent} */ (event));
-    this.stage.svg.addEventListener("click", explain, { capture: true }); // before the choice is another
+    this.stage.svg.addEventListener("click", explain, { capture: true }); // before the choice changes
     this.stage.svg.addEventListener("click", (event) => this.enlarge(event));
     the("back").addEventListener("click", () => this.send({ undo: true, number: this.now?.number }));
     the("hint").addEventListener("click", () => this.hint());
@@ -68,20 +68,20 @@ export class TablePage {
     this.goto(id, false);
   }
 
-  /** Goes to a table without loading the page again. */
+  /** Goes to a table without reloading the page. */
   goto(/** @type {string} */ id, remember = true) {
     if (remember) history.pushState(null, "", `/t/${id}`);
     clearTimeout(this.ending);
     this.id = id;
-    this.turned = -1; // the seat that was to move last, of those here
+    this.turned = -1; // the local seat that was last to move
     this.welcome = /** @type {Welcome} */ (/** @type {unknown} */ (null));
     /** @type {Update | null} */
-    this.now = null; // the update that is shown
+    this.now = null; // the update on display
     /** @type {import("./types.js").Choices | null} */
     this.choices = null;
     /** @type {number | null} */
-    this.viewer = null; // the seat that somebody wants to look from
-    this.turned = -1; // the seat that was to move last, of those here
+    this.viewer = null; // the seat that the user chose to look from
+    this.turned = -1; // the local seat that was last to move
     this.ended = false;
     this.alerts = new Alerts();
     this.undone = -1;
@@ -98,7 +98,7 @@ export class TablePage {
     if (!there) this.chooser.rest(t("One moment …"));
   }
 
-  // -- what the server says
+  // -- messages of the server
 
   hear(/** @type {any} */ message) {
     switch (message.type) {
@@ -126,7 +126,7 @@ export class TablePage {
     this.choices = null;
     the("what").textContent = message.title;
     this.panel.game = message.game.game;
-    this.panel.tell(message.log);
+    this.panel.setLog(message.log);
     the("talk").replaceChildren();
     for (const said of message.chat) this.panel.say(said);
     this.ready = this.arrange().then(() => this.show(message, first ? 0 : pace().jump));
@@ -150,9 +150,9 @@ export class TablePage {
     if (!this.isMine(message.seat)) the("more").classList.add("news");
   }
 
-  // -- showing it
+  // -- display
 
-  /** Shows an update, and says how long that takes. */
+  /** Shows an update, and returns how long that takes. */
   show(/** @type {Update} */ update, /** @type {number} */ duration) {
     if (!this.stage.layout) return 0;
     this.now = update;
@@ -181,7 +181,7 @@ export class TablePage {
     return time;
   }
 
-  /** Names, scores, whose turn it is, and what is written beside the table. */
+  /** Updates names, scores, whose turn it is, and the texts beside the table. */
   refresh() {
     const { seats, you } = this.welcome;
     const { actor, result, scene, back } = this.now ?? this.welcome;
@@ -197,7 +197,7 @@ export class TablePage {
     this.cards.refresh();
   }
 
-  /** Offers the choices, if they belong to what is shown. */
+  /** Offers the choices, if they belong to the position on display. */
   offer() {
     if (!this.now || !this.welcome || !this.stage.layout) return;
     const { actor, number } = this.now;
@@ -233,9 +233,9 @@ export class TablePage {
     the("live").textContent = text;
   }
 
-  /** The table in words, and bag and lid by colour, if somebody wants to see them. */
+  /** The text view, and bag and lid by colour if they are open. */
   contents() {
-    if (this.now) tell(this.welcome.game.game, this.now.scene, this.welcome.seats.map(nameOf));
+    if (this.now) showText(this.welcome.game.game, this.now.scene, this.welcome.seats.map(nameOf));
     if (!(/** @type {HTMLDetailsElement} */ (the("hidden")).open) || !this.now) return;
     const { texts } = this.now.scene;
     const row = (/** @type {string} */ place, /** @type {string} */ title) => {
@@ -259,20 +259,20 @@ export class TablePage {
     the("contents").replaceChildren(row("bag", t("Bag")), row("discard", t("Discarded")));
   }
 
-  /** The layout for whoever looks, in the form that fits the window. */
+  /** Lays out the table for the current viewer, in the form that fits the window. */
   arrange() {
     document.body.classList.toggle("tall", tall.matches);
     this.seen = this.seat();
     return this.stage.arrange(...this.wish(this.seat())).catch(() => toast(t("The picture of the table could not be loaded.")));
   }
 
-  /** The layout as seen from a seat, in the form that fits the window. @returns {[string, string]} */
+  /** The layout seen from a seat, in the form that fits the window. @returns {[string, string]} */
   wish(/** @type {number} */ seat) {
     const { game, key, version } = this.welcome;
     return [game.game, `/layout/${key}/${seat}/${tall.matches ? "tall" : "wide"}?v=${version}`];
   }
 
-  /** Whether a seat is one of those that are played here. */
+  /** Whether a seat is played in this browser. */
   isMine(/** @type {number | string | null} */ seat) {
     return typeof seat === "number" && this.welcome.you.includes(seat);
   }
@@ -281,7 +281,7 @@ export class TablePage {
     return this.welcome.you.length > 1;
   }
 
-  /** The seat from which the table is shown: somebody's wish, else the own one; where several are, that of the turn. */
+  /** The seat from which the table is shown: the user's choice, or else their own; if they have several, the one to move. */
   seat() {
     const { you } = this.welcome;
     if (this.viewer !== null) return this.viewer;
@@ -297,7 +297,7 @@ export class TablePage {
     this.refresh();
   }
 
-  /** A click on somebody's small board makes it the large one. */
+  /** A click on a small board enlarges it. */
   enlarge(/** @type {MouseEvent} */ event) {
     if (/** @type {Element} */ (event.target).closest(".spot")) return;
     const seat = this.stage.boardAt(event.clientX, event.clientY);
@@ -314,15 +314,15 @@ export class TablePage {
     the("more").classList.remove("news");
   }
 
-  /** Goes to where one writes to the others. */
+  /** Goes to the chat field. */
   talk() {
     if (document.body.classList.contains("tall") && !document.body.classList.contains("unfolded")) this.unfold();
     the("chat").querySelector("input")?.focus();
   }
 
-  // -- what people do
+  // -- actions of the player
 
-  /** Sends a message; what the server has against it is shown, as long as that matters. */
+  /** Sends a message; if the server rejects it, the reason is shown as long as it matters. */
   send(/** @type {Record<string, unknown>} */ message, matters = () => true) {
     return this.line.send(message).catch((refusal) => {
       if (!matters()) return;
@@ -337,10 +337,10 @@ export class TablePage {
     this.choices = null;
   }
 
-  /** Says why something that was clicked can't be chosen; what was chosen before stays so. */
+  /** Explains why something that was clicked can't be chosen; the choice so far stays. */
   async explain(/** @type {PointerEvent} */ event) {
     const { clicks, choices, steps } = this.chooser;
-    const missed = event.pointerType !== "mouse" && this.chooser.offer.near(event) !== null; // a finger that meant what is beside
+    const missed = event.pointerType !== "mouse" && this.chooser.offer.near(event) !== null; // a tap that meant the spot beside it
     const spot = choices.length && !missed ? unofferedSpot(this.stage, event) : null;
     if (spot === null || !this.now || ![null, this.now.actor].includes(ownerOf(this.stage.game, spot))) return;
     event.stopPropagation();
@@ -354,7 +354,7 @@ export class TablePage {
   async hint() {
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = true;
     const number = this.now?.number;
-    const open = () => this.choices?.number === number; // and no move chosen meanwhile
+    const open = () => this.choices?.number === number; // and no move was chosen meanwhile
     const hint = await this.send({ hint: true, number }, open);
     if (!open()) return;
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = false;
@@ -363,7 +363,7 @@ export class TablePage {
     toast(hint.text);
   }
 
-  /** Takes a seat; the line is opened anew, because the server knows us by the cookie that comes with the seat. */
+  /** Takes a seat; reconnects, because the server identifies us by the cookie that comes with the seat. */
   async sit(/** @type {number | null} */ seat, /** @type {string} */ name) {
     if (name) keepName(name);
     try {
@@ -388,7 +388,7 @@ function tableOf(/** @type {string} */ path) {
   return decodeURIComponent(path.split("/")[2] ?? "");
 }
 
-/** The points of each seat together. */
+/** The total points of each seat. */
 function sums(/** @type {{seat: number, points: number}[]} */ gains) {
   const found = new Map();
   for (const { seat, points } of gains) found.set(seat, (found.get(seat) ?? 0) + points);

@@ -1,9 +1,9 @@
-// Tabs: one of several parts of the page is shown; arrow keys go from tab to tab.
+// Tabs: one of several parts of the page is shown; arrow keys move from tab to tab.
 
 import { the } from "./dom.js";
 
 /**
- * Makes the tabs `tab-…` of some parts work; gives a function that shows one of them.
+ * Sets up the tabs `tab-…` of some parts; returns a function that shows one of them.
  * @param {string[]} parts
  */
 export function tabs(parts) {

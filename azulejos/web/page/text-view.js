@@ -1,4 +1,4 @@
-// The table in words, place by place: for those who listen to it, and for those who want to be sure.
+// The table in words, place by place: for screen readers, and for anyone who wants to be sure.
 
 import { make, the } from "./dom.js";
 import { gameOf, pieceName } from "./games.js";
@@ -10,9 +10,9 @@ import { filled } from "./spots.js";
 /** @type {[string, Scene, string[]] | null} */
 let shown = null;
 
-/** Says what lies on a table where the page has a place for that, as soon as somebody opens it. */
-export function tell(/** @type {string} */ game, /** @type {Scene} */ scene, /** @type {string[]} */ players) {
-  const part = /** @type {HTMLDetailsElement} */ (the("told"));
+/** Describes the table in the page's text view, once it is open. */
+export function showText(/** @type {string} */ game, /** @type {Scene} */ scene, /** @type {string[]} */ players) {
+  const part = /** @type {HTMLDetailsElement} */ (the("text-view"));
   if (!shown) part.addEventListener("toggle", () => say(part));
   shown = [game, scene, players];
   say(part);
@@ -23,7 +23,7 @@ function say(/** @type {HTMLDetailsElement} */ part) {
 }
 
 /**
- * What lies where, a line for each place that is not empty; the texts of the table, where nothing lies on it.
+ * The pieces, a line for each place that is not empty; then the other texts of the table.
  * @param {string} game @param {Scene} scene @param {string[]} players
  */
 function inWords(game, scene, players) {

@@ -1,4 +1,4 @@
-// Sets light or dark before anything is painted; that is why it is no module. What is chosen is kept by prefs.js.
+// Sets light or dark before anything is painted, so it can't be a module. prefs.js stores the choice.
 
 (() => {
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -10,7 +10,7 @@
     try {
       kept = JSON.parse(localStorage.getItem("azulejos") ?? "{}");
     } catch {
-      // nothing kept that can be read: the browser's own wish counts
+      // nothing readable stored: the browser's preference counts
     }
     root.dataset.look = kept.look === "light" || kept.look === "dark" ? kept.look : dark.matches ? "dark" : "light";
     const link = document.getElementById("theme");
@@ -21,6 +21,6 @@
   dark.addEventListener("change", look);
   addEventListener("storage", look);
   addEventListener("prefs", look);
-  addEventListener("DOMContentLoaded", look); // by then the link of the pictures' colours is there
+  addEventListener("DOMContentLoaded", look); // by then the link to the pictures' colours exists
   look();
 })();

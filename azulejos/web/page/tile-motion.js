@@ -1,13 +1,13 @@
-// Which tile went where: found by comparing what lies on the table with what lay there.
+// Which tile went where: found by comparing the scene before with the scene after.
 
 /**
- * @typedef {{from: string | null, to: string | null, what: string}} Trip  from nowhere is out of the bag, to nowhere into the lid
- * @typedef {Record<string, string>} Pieces  slot → what lies there
+ * @typedef {{from: string | null, to: string | null, what: string}} Trip  from null: out of the bag; to null: into the lid
+ * @typedef {Record<string, string>} Pieces  slot → piece
  */
 
 /**
- * The trips that lead from one scene to the next. Pieces that stay make none; of the others equal ones are paired, the
- * nearest first, so that a line's tile goes to the wall beside it.
+ * The trips that lead from one scene to the next. Pieces that stay make none; of the others, equal ones are paired, nearest
+ * first, so that a line's tile goes to the wall beside it.
  * @param {Pieces} before @param {Pieces} after @param {(a: string, b: string) => number} distance @returns {Trip[]}
  */
 export function trips(before, after, distance) {

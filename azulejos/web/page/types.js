@@ -1,4 +1,4 @@
-// What the server sends, as types: nothing here runs. `docs/protocol.md` and `/openapi.json` describe the same.
+// The server's messages as types: nothing here runs. `docs/protocol.md` and `/openapi.json` describe the same.
 
 /**
  * @typedef {{value: any, title: string, about: string, picture: string}} Value  of an option
@@ -9,7 +9,7 @@
  * @property {string} title
  * @property {string} about
  * @property {any} default
- * @property {boolean} main  whether it is asked for when a table is made
+ * @property {boolean} main  whether it is offered when a table is created
  * @property {Value[]} values
  * @property {number | null} least
  * @property {number | null} most
@@ -17,12 +17,12 @@
  * @typedef {{name: string, title: string, about: string, options: Record<string, any>}} Edition  a name for values of options
  *
  * @typedef {object} PlaceWords
- * @property {string} spot  what is pointed at there: "{colour} on display {1}"
+ * @property {string} spot  a spot there: "{colour} on display {1}"
  * @property {string} text  the place itself: "Display {1}"
  * @property {number} parts  of the name of a spot
  * @property {boolean} by_colour  whether all pieces of a colour there are one spot
  * @property {boolean} owned  whether it is on the board of a seat
- * @property {boolean} exact  whether it matters where exactly a piece lies
+ * @property {boolean} exact  whether the exact slot of a piece matters
  *
  * @typedef {{kinds: string[], first: string, then: string, done: string | null, after: string[]}} Prompt
  *
@@ -63,7 +63,7 @@
  * @property {"person" | "bot" | "open"} kind
  * @property {string} name
  * @property {string | null} level
- * @property {string | null} was  whom a bot plays for
+ * @property {string | null} was  the person a bot plays for
  * @property {boolean} online
  * @property {number[]} votes
  *
@@ -75,7 +75,7 @@
  * @typedef {{scores: number[], ranks: number[], winners: number[], sheet: SheetRow[]}} Result
  * @typedef {{number: number, choices: Choice[], buttons: Record<string, Button>}} Choices
  *
- * @typedef {object} Position  where a game stands
+ * @typedef {object} Position  the current state of a game
  * @property {number} number  of events so far
  * @property {Scene} scene
  * @property {number | "chance" | null} actor
@@ -83,7 +83,7 @@
  * @property {Clocks} clocks
  * @property {Result | null} result
  *
- * @typedef {object} Happened  what an update tells of the event before it
+ * @typedef {object} Happened  what an update says about the event before it
  * @property {unknown} [event]
  * @property {string[]} [last]
  * @property {LogLine} [line]

@@ -1,9 +1,9 @@
-// A click on something that is not offered: what was meant by it.
+// Clicks on something that is not offered.
 
 import { spotOf } from "./spots.js";
 
 /**
- * The spot that was clicked, if it is none of those that can be chosen.
+ * The spot that was clicked, if it can't be chosen.
  * @param {import("./stage.js").Stage} stage @param {MouseEvent} event @returns {string | null}
  */
 export function unofferedSpot(stage, event) {

@@ -1,5 +1,5 @@
-// Beside the pages: shows a page of its own when the server can't be reached, and notifications. Everything else comes from the
-// server each time, so nobody ever runs old code; the browser asks it what has changed.
+// The service worker: shows the offline page when the server can't be reached, and notifications. Everything else comes from the
+// server each time, so no page runs old code; the browser asks the server what has changed.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = "azulejos-VERSION";
@@ -28,12 +28,12 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(fetch(request).catch(() => kept(address.pathname)));
 });
 
-/** What was kept under an address, or the error that a browser has without us. */
+/** What is cached under a URL, or the browser's own error. */
 async function kept(/** @type {string} */ path) {
   return (await caches.match(path)) ?? Response.error();
 }
 
-// A page tells which language it is in: the offline page shall be in the same.
+// A page sends its language: the offline page should be in the same.
 worker.addEventListener("message", (event) => {
   event.waitUntil(
     (async () => {

@@ -1,4 +1,4 @@
-"""For everybody: no page that axe finds serious fault with, whole games by keyboard, the app without a connection."""
+"""Accessibility: axe finds nothing serious, whole games by keyboard, the app without a connection."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SETTLED = """() => Promise.all(document.getAnimations()
 
 
 def faults(ana: Player, **options: Any) -> list[str]:
-    """What axe finds on the page, as far as it is serious, once nothing fades in any more."""
+    """Return the serious findings of axe, once nothing fades in any more."""
     ana.page.evaluate(SETTLED)
     found = AXE.run(ana.page, options={"resultTypes": ["violations"], **options}).response["violations"]
     return [
@@ -38,8 +38,8 @@ def faults(ana: Player, **options: Any) -> list[str]:
 CONTRAST = "color-contrast"
 LOOKS: dict[str, Any] = {
     "light": ("light", DESK, {}),
-    "dark": ("dark", DESK, {"runOnly": [CONTRAST]}),  # only colours are different
-    "phone": ("light", PHONE, {"rules": {CONTRAST: {"enabled": False}}}),  # and here only they are not
+    "dark": ("dark", DESK, {"runOnly": [CONTRAST]}),  # only the colours differ
+    "phone": ("light", PHONE, {"rules": {CONTRAST: {"enabled": False}}}),  # and here only they do not
 }
 
 
@@ -72,10 +72,10 @@ def test_axe_finds_nothing_serious(arrive: Callable[..., Player], look: str, siz
     ana.page.click("#think")
     ana.page.locator("#moves li").first.wait_for()
     found["the best moves"] = faults(ana, **options)
-    assert not {path: told for path, told in found.items() if told}
+    assert not {path: problems for path, problems in found.items() if problems}
 
 
-def test_axe_finds_nothing_serious_in_windows(arrive: Callable[..., Player]) -> None:
+def test_axe_finds_nothing_serious_in_dialogs(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     ana.create({"game": "azul"}, "open")
     assert not faults(ana), "waiting for players"
@@ -93,13 +93,13 @@ def test_axe_finds_nothing_serious_in_windows(arrive: Callable[..., Player]) -> 
 
 
 def spot(ana: Player) -> str | None:
-    """What has the focus: a spot, or a button below the table."""
+    """Return what has the focus: a spot, or a button below the table."""
     found: str | None = ana.page.evaluate("document.activeElement?.dataset.spot ?? document.activeElement?.dataset.do ?? null")
     return found
 
 
 def move(ana: Player) -> bool:
-    """Makes a move with arrows and Enter; false if the game is over."""
+    """Make a move with arrows and Enter; return false if the game is over."""
     for _ in range(20):
         seen = ana.glance()
         if seen["over"]:
@@ -110,7 +110,7 @@ def move(ana: Player) -> bool:
             if spot(ana) is None:
                 ana.page.keyboard.press("ArrowDown")
             assert spot(ana) is not None, "the focus is where something can be chosen"
-            assert ana.page.evaluate(VISIBLE), f"and can be seen there: {spot(ana)}"
+            assert ana.page.evaluate(VISIBLE), f"and it is visible there: {spot(ana)}"
             if spot(ana) == "cancel":
                 ana.page.keyboard.press("ArrowUp")
             ana.page.keyboard.press("Enter")
@@ -126,7 +126,7 @@ VISIBLE = """() => {
     const drawn = getComputedStyle(node.matches('.tiles') ? node.querySelector('.around') : node);
     return drawn.outlineStyle !== 'none' && parseFloat(drawn.outlineWidth) >= 3 || parseFloat(drawn.strokeWidth) >= 4;
 }"""
-"""Whether what has the focus is drawn so: by an outline, or on the picture by a stroke."""
+"""Return whether the focused element shows it: by an outline, or on the picture by a stroke."""
 
 CHANGED = """([number, step]) => document.body.dataset.number !== number
     || document.querySelector('#ask').dataset.step !== step || document.querySelector('dialog[open]')"""
@@ -150,10 +150,10 @@ def test_a_whole_game_of_summer_pavilion_by_keyboard(arrive: Callable[..., Playe
     ana.create({"game": "pavilion"}, "beginner")
     for _ in range(10):
         assert move(ana)
-    ana.page.focus("#told summary")
+    ana.page.focus("#text-view summary")
     ana.page.keyboard.press("Enter")
-    ana.wait("() => document.querySelector('#told .words')")
-    assert "Ana" in ana.page.inner_text("#told .words")
+    ana.wait("() => document.querySelector('#text-view .words')")
+    assert "Ana" in ana.page.inner_text("#text-view .words")
     ana.page.focus("#stage")
     while move(ana):
         pass
@@ -161,36 +161,36 @@ def test_a_whole_game_of_summer_pavilion_by_keyboard(arrive: Callable[..., Playe
     assert ana.sheet[-1][0] == int(ana.scene["score.0"])
 
 
-def test_nobody_takes_the_focus_away_from_who_reads(arrive: Callable[..., Player]) -> None:
+def test_moves_of_others_leave_the_focus_alone(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     ben = arrive("Ben", speed="off")
     table = ana.create({"game": "azul"}, "open")
     ben.visit(table)
     ben.sit()
     assert move(ana)
-    ana.page.focus("#told summary")
+    ana.page.focus("#text-view summary")
     ben.move()
     ana.glance()
-    assert ana.page.evaluate("document.activeElement.matches('#told summary')"), "Ben's move leaves Ana where she reads"
+    assert ana.page.evaluate("document.activeElement.matches('#text-view summary')"), "Ben's move leaves Ana where she reads"
     ana.page.keyboard.press("ArrowUp")
     assert spot(ana) is not None, "and with an arrow she is back at the table"
 
 
 @pytest.mark.parametrize("page", ["replay", "lesson"])
-def test_other_tables_are_told_in_words_too(arrive: Callable[..., Player], page: str) -> None:
+def test_other_tables_have_a_text_view_too(arrive: Callable[..., Player], page: str) -> None:
     ana = arrive("Ana", speed="off")
     table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
     ana.play()
     ana.page.goto(f"/r/{table}#1" if page == "replay" else "/learn/azul")
     ana.page.locator(".scene .z-piece").first.wait_for(state="attached")
-    ana.page.click("#told summary")
-    ana.wait("() => document.querySelector('#told .words')")
-    before = ana.page.inner_text("#told .words")
+    ana.page.click("#text-view summary")
+    ana.wait("() => document.querySelector('#text-view .words')")
+    before = ana.page.inner_text("#text-view .words")
     assert "Display 1" in before
     if page == "replay":
         ana.page.click("#last")
-        ana.wait("text => document.querySelector('#told .words').innerText !== text", before)
-        after = ana.page.inner_text("#told .words")
+        ana.wait("text => document.querySelector('#text-view .words').innerText !== text", before)
+        after = ana.page.inner_text("#text-view .words")
         assert re.search("(Ana|Beginner), ", after)
         assert "Display" not in after, "the round is over"
 
@@ -201,9 +201,9 @@ def test_the_log_of_a_replay_leads_to_the_rules(arrive: Callable[..., Player]) -
     ana.play()
     ana.page.goto(f"/r/{table}")
     ana.page.locator("#log small a").first.wait_for()
-    told = ana.page.locator("#log small").all_inner_texts()
-    assert told
-    assert all(text.endswith("Why?") for text in told)
+    texts = ana.page.locator("#log small").all_inner_texts()
+    assert texts
+    assert all(text.endswith("Why?") for text in texts)
     assert (ana.page.get_attribute("#log small a", "href") or "").startswith("/rules/azul#")
 
 
@@ -223,7 +223,7 @@ def test_arrows_go_where_they_point(arrive: Callable[..., Player]) -> None:
     assert len({*seen}) > 2
     assert ana.page.evaluate("document.activeElement.matches(':focus-visible')")
     label = ana.page.evaluate("document.activeElement.getAttribute('aria-label')")
-    assert "tile" in label, "told with its number of tiles"
+    assert "tile" in label, "with its number of tiles"
     ana.page.keyboard.press("Enter")
     ana.wait("() => document.querySelector('#ask [data-do=cancel]')")
     ana.page.keyboard.press("Escape")
@@ -253,7 +253,7 @@ def test_a_click_against_the_rules_is_explained(arrive: Callable[..., Player]) -
     ana.wait("() => !document.querySelector('#toast.shown')")
 
 
-def test_who_hears_why_not_keeps_what_was_chosen(arrive: Callable[..., Player]) -> None:
+def test_an_explanation_keeps_the_choice(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     ana.create({"game": "azul", "round_limit": 1}, "beginner")
     seen = ana.glance()
@@ -279,10 +279,10 @@ def test_moves_are_announced(arrive: Callable[..., Player]) -> None:
     assert ana.page.get_attribute("#live", "aria-live") == "polite"
 
 
-# -- large writing, and the app
+# -- large text, and the app
 
 
-def test_writing_twice_as_large(arrive: Callable[..., Player]) -> None:
+def test_text_twice_as_large(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     table = ana.create({"game": "azul"}, "beginner")
     parts = {"/": "#start", f"/t/{table}": "#ask", "/rules/azul": "h1", "/learn/azul": "#next"}
@@ -299,7 +299,7 @@ def test_writing_twice_as_large(arrive: Callable[..., Player]) -> None:
 
 
 PATIENT = "() => { for (let timer = setInterval(() => {}, 1e6); timer; timer--) clearInterval(timer); }"
-"""Lets the page no longer look by itself whether the server is back."""
+"""Stop the page from checking by itself whether the server is back."""
 
 
 def test_without_a_connection(arrive: Callable[..., Player], own_server: Server) -> None:
@@ -313,10 +313,10 @@ def test_without_a_connection(arrive: Callable[..., Player], own_server: Server)
     own_server.start()
     ana.page.click("#again")
     ana.page.locator("figure").first.wait_for(timeout=WAIT_SECONDS * 1000)
-    ana.troubles.clear()  # the browser itself complains of the server that was gone
+    ana.troubles.clear()  # the browser itself logs that the server was gone
 
 
-def test_a_new_version_replaces_what_was_kept(arrive: Callable[..., Player]) -> None:
+def test_a_new_version_replaces_the_cache(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana")
     ana.page.goto("/")
     ana.page.evaluate("caches.open('azulejos-of-yesterday').then(cache => cache.put('/page/page.css', new Response('old')))")
@@ -347,7 +347,7 @@ def test_what_an_app_needs(arrive: Callable[..., Player]) -> None:
         assert answer.headers["content-type"] == icon["type"]
 
 
-def test_sounds_and_notifications_are_asked_for(arrive: Callable[..., Player]) -> None:
+def test_sounds_and_notifications_are_optional(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off", permissions=["notifications"])
     ana.context.add_init_script(
         "window.tones = 0; const start = OscillatorNode.prototype.start;"
@@ -355,7 +355,7 @@ def test_sounds_and_notifications_are_asked_for(arrive: Callable[..., Player]) -
     )
     ana.create({"game": "azul"}, "beginner")
     ana.move()
-    assert ana.page.evaluate("tones") == 0, "silent until somebody wants it"
+    assert ana.page.evaluate("tones") == 0, "silent by default"
     ana.page.click("#prefs")
     ana.page.check("[name=pref-sound]")
     ana.page.check("[name=pref-notify]")
