@@ -186,13 +186,13 @@ def test_other_tables_are_told_in_words_too(arrive: Callable[..., Player], page:
     ana.page.click("#told summary")
     ana.wait("() => document.querySelector('#told .words')")
     before = ana.page.inner_text("#told .words")
-    assert "Display 1" in before
+    assert "Factory 1" in before
     if page == "replay":
         ana.page.click("#last")
         ana.wait("text => document.querySelector('#told .words').innerText !== text", before)
         after = ana.page.inner_text("#told .words")
         assert re.search("(Ana|Beginner), ", after)
-        assert "Display" not in after, "the round is over"
+        assert "Factory" not in after, "the round is over"
 
 
 def test_the_log_of_a_replay_leads_to_the_rules(arrive: Callable[..., Player]) -> None:
