@@ -166,7 +166,7 @@ def serve(db: str, core: int) -> None:
 def needs_linux() -> None:
     """Raises a `Problem` where this can't be measured."""
     if sys.platform != "linux":
-        raise Problem("this needs a system that can pin a process to a processor core, such as Linux", "no_linux")
+        raise Problem("this can only be measured on Linux, which can pin a process to a processor core", "no_linux")
 
 
 def allow_many_files() -> None:

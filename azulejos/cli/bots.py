@@ -36,6 +36,6 @@ def command(as_json: bool) -> None:
     click.echo(f"  program:CMD  {program}")
     click.echo(tr("Levels:"))
     for name, level in LEVELS.items():
-        words = tr(level.about)
+        words = tr(level.about)  # as `level_texts` has it
         called = "" if language_of() is ENGLISH else f"{level_name(name)}, "
         click.echo(f"  {name:12} {level.spec}: {called}{words}")

@@ -21,7 +21,7 @@ from azulejos.language.typography import typeset
 
 PACKAGE = Path(__file__).parents[1]
 CODES = ("fr", "de", "hu")
-KEYWORDS: dict[str, Any] = {"tr": None, "t": None, "many": (1, 2), "Message": None, "Level": (2,)}
+KEYWORDS: dict[str, Any] = {"tr": None, "t": None, "many": (1, 2), "Message": None}
 METHODS = {
     "azulejos": [
         ("cli/**.py", "azulejos.language.command:extract"),

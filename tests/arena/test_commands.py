@@ -46,7 +46,7 @@ def test_match_prints_a_table(run: Run, tmp_path: Path) -> None:
     assert Record.load(files[0].read_bytes()).result is not None
     code, out, err = run(*args, "--json")
     assert json.loads(out) == result
-    assert "4 of 4 games are played already" in err
+    assert "resuming after 4 of 4 games" in err
 
 
 def test_match_tells_of_the_sequential_test_and_of_forfeits(run: Run) -> None:
@@ -163,13 +163,13 @@ def test_ctrl_c_says_how_to_go_on(run: Run, monkeypatch: pytest.MonkeyPatch, tmp
         yield arena.play(next(tasks))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(arena, "here", here)
+    monkeypatch.setattr(arena, "in_process", here)
     args = ("match", "greedy", "random", "--processes", "1", "-n", "4")
     code, _, err = run(*args, "--out", str(tmp_path))
     assert code == 130
-    assert "broken off after 1 of 4 games; the same command goes on from there" in err
+    assert "interrupted after 1 of 4 games; run the same command again to resume" in err
     _, _, err = run(*args)
-    assert "broken off after 1 of 4 games; nothing was kept, for want of --out" in err
+    assert "interrupted after 1 of 4 games; nothing was saved; use --out" in err
 
 
 def test_ray_is_an_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,7 @@ def test_a_game_broken_off_before_a_deal_stays_as_it_is(server: Running) -> None
         (lambda text: text.replace("\n2. seat 0: ", "\n2. seat 1: "), {"line": 14, "event": 2}, "seat 0"),
         (lambda text: text.replace("\nend\n", "\n"), {"line": 23, "event": 10}, "incomplete"),
         (lambda text: "", {"line": 1}, "must begin with"),
-        (lambda text: "\x00\xff".encode("latin1"), {"line": 1}, "no UTF-8"),
+        (lambda text: "\x00\xff".encode("latin1"), {"line": 1}, "not UTF-8"),
         (lambda text: '{"format": ', {"line": 1}, ""),
         (lambda text: "{}", {}, "format"),
     ],

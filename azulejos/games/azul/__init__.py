@@ -49,8 +49,7 @@ class Azul(Game):
     )
 
     def legend(self, tr: Speech = ENGLISH) -> tuple[ColourText, ...]:
-        joker = ColourText(COLOURS[JOKER], LETTERS[JOKER], tr("joker"))
-        return (*super().legend(tr), *[joker] * self.jokers)
+        return tuple(colour for colour in super().legend(tr) if self.jokers or colour.name != COLOURS[JOKER])
 
     @classmethod
     def description(cls, tr: Speech = ENGLISH) -> GameText:
