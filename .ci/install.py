@@ -41,7 +41,8 @@ AGAIN = "then run the same command again: it continues from here."
 CAUSES = (
     (r"No space left on device|Errno 28|Disk quota exceeded", f"The disk is full. Free about 2 GB, {AGAIN}"),
     (
-        r"DO NOT MATCH THE HASHES|IncompleteRead|Connection broken|BadZipFile|has an invalid wheel|incomplete-download|"
+        r"DO NOT MATCH THE HASHES|IncompleteRead|Connection broken|BadZipFile|has an invalid wheel|located at .* is invalid|"
+        r"incomplete-download|"
         r"Not enough bytes|Connection reset|Read timed out",
         f"A download broke off. Check the network, {AGAIN}",
     ),

@@ -174,10 +174,10 @@ def option_text(value: object) -> str:
 
 def option_from_text(kind: type[Game], name: str, text: str) -> object:
     """The value that the text spells, of the type that this option of the game has; the text itself where there is no such."""
-    usual = {"players": kind.players, "board": kind.board, "starter": kind.starter, **kind.options()}.get(name)
-    if text == RANDOM and (name == "starter" or isinstance(usual, tuple)):
+    default = {"players": kind.players, "board": kind.board, "starter": kind.starter, **kind.options()}.get(name)
+    if text == RANDOM and (name == "starter" or isinstance(default, tuple)):
         return RANDOM
-    if isinstance(usual, bool):
+    if isinstance(default, bool):
         if text not in ("true", "false"):
             message = Message(
                 "`{option}` must be {right}, not {value}", option=name, right=Message("true or false"), value=quoted(text)

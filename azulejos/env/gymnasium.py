@@ -58,10 +58,10 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         """`opponents` is the spec of a bot, or one per opponent in turn order; `effort` is their budget.
 
-                With `seat=None` the seat is drawn for each game. An illegal move loses the game (`info["illegal"]` says why), or with
-                        `illegal="raise"` is refused by an exception, and changes nothing. `draw` returns the game of each reset, if its options
-                are drawn.
-                """
+        With `seat=None` the seat is drawn for each game. An illegal move loses the game (`info["illegal"]` says why); with
+        `illegal="raise"` it raises an exception and changes nothing. `draw` returns the game of each reset, if its options
+        are drawn.
+        """
         self.game = game
         self.draw = draw
         self.opponents = [opponents] * (game.players - 1) if isinstance(opponents, str) else list(opponents)

@@ -186,13 +186,13 @@ def test_other_tables_have_a_text_view_too(arrive: Callable[..., Player], page: 
     ana.page.click("#text-view summary")
     ana.wait("() => document.querySelector('#text-view .words')")
     before = ana.page.inner_text("#text-view .words")
-    assert "Display 1" in before
+    assert "Factory 1" in before
     if page == "replay":
         ana.page.click("#last")
         ana.wait("text => document.querySelector('#text-view .words').innerText !== text", before)
         after = ana.page.inner_text("#text-view .words")
         assert re.search("(Ana|Beginner), ", after)
-        assert "Display" not in after, "the round is over"
+        assert "Factory" not in after, "the round is over"
 
 
 def test_the_log_of_a_replay_leads_to_the_rules(arrive: Callable[..., Player]) -> None:
