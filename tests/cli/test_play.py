@@ -68,7 +68,7 @@ def test_mistakes_are_explained_and_the_game_continues(azulejos: Command) -> Non
     texts = [move.text for move in table.state.legal_moves]
     assert " ".join(texts[:5]) in run.out
     assert " ".join(text for text in texts if text.startswith("1"))[:60] in run.out
-    assert f"None of the {len(texts)} legal moves begins with x." in run.out
+    assert f"None of the {len(texts)} legal moves starts with x." in run.out
 
 
 @pytest.mark.compiled
