@@ -15,7 +15,7 @@ ANY = "*"
 def with_defaults(prompts: Iterable[Prompt], tr: Language) -> tuple[Prompt, ...]:
     """Return the prompts of a game, followed by those for buttons and the default ones."""
     return (
-        Prompt((), tr("Your turn"), tr("How do you want to pay?")),
+        Prompt((), tr("Your turn"), tr("Which one?")),
         *prompts,
         Prompt((ANY,), tr("Your turn"), tr("What next?")),
     )

@@ -76,7 +76,7 @@ def why_not_there(state: State, clicked: Sequence[str], tr: Language) -> Why:
     if reason is not None:
         return reason
     if any(clicked[-1] in stage for choice in choices(state, tr) for stage in choice.stages):
-        return Why(tr("Choose something that is highlighted first, then this."), None)
+        return Why(tr("Choose a highlighted tile first."), None)
     return Why(tr("You can't do anything there right now."), None)
 
 

@@ -40,16 +40,16 @@ def test_a_game_against_a_bot(arrive: Callable[..., Player], game: str, board: s
     table = ana.page.url.rsplit("/", 1)[1]
     ana.play()
 
-    told = ana.context.request.get(f"/api/tables/{table}").json()
-    assert told["status"] == "finished"
-    assert (told["game"]["game"], told["game"]["board"]) == (game, board)
-    assert told["game"].get("jokers", False) == (option == "jokers")
+    info = ana.context.request.get(f"/api/tables/{table}").json()
+    assert info["status"] == "finished"
+    assert (info["game"]["game"], info["game"]["board"]) == (game, board)
+    assert info["game"].get("jokers", False) == (option == "jokers")
     if option == "edition":
-        assert told["game"]["score_floor"] == 0
-        assert told["game"]["starter"] == 1
-        assert "edition" not in told["game"], "what is stored are its options"
+        assert info["game"]["score_floor"] == 0
+        assert info["game"]["starter"] == 1
+        assert "edition" not in info["game"], "what is stored are its options"
         assert next(line for line in ana.log if "takes" in line).startswith("Beginner"), "the seat that was chosen started"
-        assert told["game"]["wild_order"] == ["yellow", "green", "orange", "purple", "blue", "red"]
+        assert info["game"]["wild_order"] == ["yellow", "green", "orange", "purple", "blue", "red"]
 
     columns = zip(*ana.sheet, strict=True)
     assert ("At the start" in ana.page.inner_text(".sheet")) == (game == "pavilion")

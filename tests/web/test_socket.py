@@ -428,7 +428,7 @@ def test_refused_clicks_are_explained(server: Running) -> None:
             }.items()
         )
         assert line.ask(why=["centre/red"], number=1)["text"] == "The centre is empty."
-        assert line.ask(why=["line.0.2"], number=1)["text"] == "Choose something that is highlighted first, then this."
+        assert line.ask(why=["line.0.2"], number=1)["text"] == "Choose a highlighted tile first."
         assert line.ask(why=["line.1.2"], number=1)["text"] == "You can't do anything there right now."
         assert other.ask(**asked)["code"] == "not_your_turn"
         assert line.ask(why=["centre/red"], number=9)["code"] == "stale"

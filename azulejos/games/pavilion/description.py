@@ -42,7 +42,7 @@ def description(kind: type[Pavilion], tr: Speech) -> GameText:
                 "score_floor",
                 "choice",
                 tr("score floor"),
-                tr("Losses take no score below this."),
+                tr("No score can drop below this."),
                 kind.options()["score_floor"],
                 (
                     ChoiceText(1, "1"),
