@@ -80,7 +80,7 @@ def _typeset(said: Any, code: str) -> Any:
 
 
 HEADER = """\
-# Texts of azulejos in {language}.
+# What azulejos says, in {language}.
 msgid ""
 msgstr ""
 "Language: {code}\\n"
