@@ -186,7 +186,7 @@ def test_other_tables_have_a_text_view_too(arrive: Callable[..., Player], page: 
     ana.page.click("#text-view summary")
     ana.wait("() => document.querySelector('#text-view .words')")
     before = ana.page.inner_text("#text-view .words")
-    assert "Display 1" in before
+    assert "Factory 1" in before
     if page == "replay":
         ana.page.click("#last")
         ana.wait("text => document.querySelector('#text-view .words').innerText !== text", before)
