@@ -192,7 +192,7 @@ def test_other_tables_have_a_text_view_too(arrive: Callable[..., Player], page: 
         ana.wait("text => document.querySelector('#text-view .words').innerText !== text", before)
         after = ana.page.inner_text("#text-view .words")
         assert re.search("(Ana|Beginner), ", after)
-        assert "Display" not in after, "the round is over"
+        assert "Factory" not in after, "the round is over"
 
 
 def test_the_log_of_a_replay_leads_to_the_rules(arrive: Callable[..., Player]) -> None:

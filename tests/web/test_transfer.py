@@ -103,7 +103,7 @@ def test_damage_is_named(games: Path, file: Path, tmp_path: Path, capsys: pytest
     connection.commit()
     connection.close()
     assert "the summary of table g00000000001 does not match" in refused(capsys, "check", file)
-    assert "no file" in refused(capsys, "check", tmp_path / "nothing.db")
+    assert "is not a file" in refused(capsys, "check", tmp_path / "nothing.db")
     games.write_text('{"table": "x"}\n')
     assert "line 1 is not a table" in refused(capsys, "import", games, file)
 
