@@ -23,7 +23,10 @@ from tests.web.live import BOT, PATIENCE, Process, children
 
 def test_serve_prints_its_address_and_how_to_stop(db: Path) -> None:
     server = Process(db)
-    assert server.greeting == f"The table is at http://localhost:{server.port}/ (Ctrl-C ends the server; all games are kept)\n"
+    assert (
+        server.greeting
+        == f"Open http://localhost:{server.port}/ in your browser. Ctrl-C stops the server; all games are saved.\n"
+    )
     assert server.player().get("/healthz")["status"] == "ok"
     assert server.end(signal.SIGINT) == 0
 

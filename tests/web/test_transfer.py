@@ -93,8 +93,8 @@ def test_damage_is_named(games: Path, file: Path, tmp_path: Path, capsys: pytest
     connection = sqlite3.connect(file)
     connection.execute("DELETE FROM entries WHERE \"table\" = 'g00000000002' AND number = 7")
     connection.commit()
-    assert "table g00000000002 can't be played through" in refused(capsys, "check", file)
-    assert "table g00000000002 can't be played through" in refused(capsys, "export", file, tmp_path / "out")
+    assert "table g00000000002 can't be replayed" in refused(capsys, "check", file)
+    assert "table g00000000002 can't be replayed" in refused(capsys, "export", file, tmp_path / "out")
     assert not (tmp_path / "out").exists()
     assert "already exists with a different log" in refused(capsys, "import", games, file)
     connection.execute(
@@ -102,14 +102,14 @@ def test_damage_is_named(games: Path, file: Path, tmp_path: Path, capsys: pytest
     )
     connection.commit()
     connection.close()
-    assert "the summary of table g00000000001 is not" in refused(capsys, "check", file)
-    assert "no file" in refused(capsys, "check", tmp_path / "nothing.db")
+    assert "the summary of table g00000000001 does not match" in refused(capsys, "check", file)
+    assert "is not a file" in refused(capsys, "check", tmp_path / "nothing.db")
     games.write_text('{"table": "x"}\n')
     assert "line 1 is not a table" in refused(capsys, "import", games, file)
 
 
 def test_unusable_databases(postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "no address of a database" in refused(capsys, "check", "postgresql://localhost/?nonsense=1")
+    assert "not a database URL" in refused(capsys, "check", "postgresql://localhost/?nonsense=1")
     assert "can't be reached" in refused(capsys, "check", "postgresql://postgres@127.0.0.1:1/none")
     import psycopg
 
