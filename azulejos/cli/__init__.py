@@ -23,9 +23,9 @@ FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 COMMANDS = {
     "serve": "Play in the browser: against bots, with friends, or watch.",
     "play": "Play GAME against bots or friends.",
-    "analyse": "Analyse every move of FILE, a game record, with the strongest bot.",
+    "analyse": "Analyse every move of FILE, a game record.",
     "replay": "Step through a recorded game.",
-    "render": "Draw a position from FILE, a game record, or the whole game as a GIF.",
+    "render": "Draw a position of FILE, a game record, or all of it as GIF.",
     "rules": "Show the rules of GAME, in our own words.",
     "match": "Let two to four BOTS play each other.",
     "ladder": "Rate BOTS in a round-robin tournament.",

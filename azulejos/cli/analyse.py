@@ -38,7 +38,7 @@ COLOURS = {"blunder": "red", "mistake": "yellow", "inaccuracy": "cyan"}
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Also write an HTML report.")
 @json_option
 def command(file: BinaryIO, effort: int, seed: int, html: Path | None, as_json: bool) -> None:
-    """Analyse every move of FILE, a game record, with the strongest bot.
+    """Analyse every move of FILE, a game record.
 
     Prints each player's accuracy, the chances to win move by move, and the better moves.
     """

@@ -47,7 +47,7 @@ THEMES = ("light", "dark", "light-strong", "dark-strong")  # those of `azulejos.
 def command(
     file: BinaryIO | None, text: str | None, move: int | None, theme: str, viewer: int, width: int | None, out: Path | None
 ) -> None:
-    """Draw a position from FILE, a game record, or the whole game as a GIF.
+    """Draw a position of FILE, a game record, or all of it as GIF.
 
     PNG and GIF need an extra: pip install 'azulejos[png]'.
     """

@@ -114,7 +114,7 @@ class Fields:
         counts = dict(re.findall(f"([{letters}])([1-9][0-9]{{0,2}})", value))
         bunch = tuple(int(counts.get(letter, 0)) for letter in letters)
         if counted(bunch, letters) != value or max(bunch) > 132:
-            example = f"{letters[0]}3{letters[-1]}1"
+            example = f"{letters[0]}3{letters[min(2, len(letters) - 1)]}1"
             raise self.wrong(
                 name,
                 Message("counts by letter in the order {letters}, such as {example}, or -", letters=letters, example=example),
@@ -128,7 +128,7 @@ class Fields:
             raise self.wrong(name, Message("the tiles of {n} places, separated by commas", n=how_many))
         found = tuple(tuple(part.count(letter) for letter in letters) for part in parts)
         if [spelled(bunch, letters) for bunch in found] != parts:
-            example = f"{letters[0]}{letters[0]}{letters[-1]}"
+            example = f"{letters[0]}{letters[0]}{letters[min(2, len(letters) - 1)]}"
             raise self.wrong(
                 name, Message("letters in the order {letters}, such as {example}, or -", letters=letters, example=example)
             )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import azulejos
+from azulejos.web import pages
 
 PAGE = Path(azulejos.__file__).parent / "web" / "page"
 IMPORT = re.compile(r'^import .* from "\./(.+)";$', re.MULTILINE)
@@ -24,7 +25,7 @@ def needed(module: str, found: set[str]) -> set[str]:
 
 @pytest.mark.parametrize("page", ["analyse", "index", "replay", "statistics", "table"])
 def test_a_page_announces_all_its_modules_so_that_they_come_at_once(page: str) -> None:
-    html = (PAGE / f"{page}.html").read_text("utf-8")
+    html = pages.page(f"{page}.html", "en").body.decode()
     (main,) = re.findall(r'<script type="module" src="/page/(.+?)">', html)
     announced = re.findall(r'<link rel="modulepreload" href="/page/(.+?)">', html)
     assert announced == sorted(needed(main, set()))

@@ -130,15 +130,15 @@ def test_the_documentation_names_every_command() -> None:
         (["play", "--players", "5"], "'--players': 5 is not in the range 2<=x<=4"),
         (["play", "--players", "two"], "'two' is not a valid integer"),
         (["play", "--board", "green"], "'--board': 'green' is not one of 'coloured', 'grey'"),
-        (["play", "-o", "jokers"], "a rule is given as NAME=VALUE, not 'jokers'"),
+        (["play", "-o", "jokers"], "options have the form NAME=VALUE, not 'jokers'"),
         (["play", "-o", "jokers=perhaps"], "`jokers` must be true or false, not 'perhaps'"),
         (["play", "-o", "speed=7"], "Azul has no option 'speed'; its options are players, board, jokers and round_limit"),
         (["play", "chess"], "'chess' is not one of 'azul', 'pavilion'"),
         (["play", "--seat", "3"], "with 2 players the seats are 1 to 2, not 3"),
         (["play", "--seat", "0"], "with 2 players the seats are 1 to 2, not 0"),
-        (["play", "--seat", "1", "--hot-seat"], "give one of them"),
+        (["play", "--seat", "1", "--hot-seat"], "use either --hot-seat or --seat"),
         (["play", "--name", "a\tb"], "a name must have 1 to 80 printable characters"),
-        (["play", "--name", "Ana", "--name", "Rui"], "there are 2 names for 1 person"),
+        (["play", "--name", "Ana", "--name", "Rui"], "2 names given for 1 player"),
         (["play", "--against", "nobody"], "there is no bot 'nobody'"),
         (["analyse"], "Missing argument 'FILE'"),
         (["analyse", "nowhere.txt"], "No such file"),
@@ -147,7 +147,7 @@ def test_the_documentation_names_every_command() -> None:
         (["replay", "-", "--from", "-1"], "-1 is not in the range x>=0"),
         (["render"], "give the position either as FILE or with --text"),
         (["render", "--text", "azul", "--move", "3"], "--move only works with a record in FILE"),
-        (["render", "-", "--out", "game.jpg"], "a picture is a file .svg, .png, .gif, not 'game.jpg'"),
+        (["render", "-", "--out", "game.jpg"], "pictures are .svg, .png, .gif files, not 'game.jpg'"),
         (["render", "-", "--width", "300"], "--width is for PNG and GIF"),
         (["render", "-", "--theme", "pink"], "'pink' is not one of 'light', 'dark', 'light-strong', 'dark-strong'"),
         (["rules", "chess"], "'chess' is not one of 'azul', 'pavilion'"),
@@ -188,7 +188,7 @@ def test_a_bug_is_one_line(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("azulejos.referee.serve", broken)
     run = azulejos("referee")
     assert run.code == 1
-    assert run.err == "azulejos: a bug in azulejos, please report it: ZeroDivisionError: oops\n"
+    assert run.err == "azulejos: bug in azulejos, please report it: ZeroDivisionError: oops\n"
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_a_whole_game_over_a_pipe(game: Game, tmp_path: Path) -> None:
     assert "\x1b[" not in run.stdout
     record = Record.load(path.read_bytes())
     assert list(record.events) == table.events
-    assert record.names[:2] == ("Human", "beginner" if game.players == 2 else "beginner 2")
+    assert record.names[:2] == ("Player", "beginner" if game.players == 2 else "beginner 2")
     last = next(line for line in reversed(run.stdout.splitlines()) if line.startswith("Total"))
     assert [int(score) for score in last.split()[1:]] == list(record.final.scores)
 
@@ -62,7 +62,7 @@ def test_mistakes_are_explained_and_the_game_goes_on(azulejos: Command) -> None:
     assert run.code == 0
     assert "'3Q2' is not a move in Azul" in run.out
     assert "there is no move to take back" in run.out
-    assert f"{legal} is taken back." in run.out
+    assert f"Took back {legal}." in run.out
     assert "beginner takes" in run.out
     assert "The game ends here." in run.out
     texts = [move.text for move in table.state.legal_moves]
@@ -165,7 +165,7 @@ def in_terminal(*args: str, keys: dict[bytes, bytes]) -> tuple[int, bytes]:
 @needs("terminals")
 def test_a_terminal_gets_the_whole_screen(tmp_path: Path) -> None:
     path = tmp_path / "record"
-    keys = {b"Your turn": b"q", b"Leave the game?": b"y"}
+    keys = {b"Your turn": b"q", b"Quit the game?": b"y"}
     code, shown = in_terminal("play", "--seed", "5", "--out", str(path), keys=keys)
     assert code == 0
     assert b"\x1b[?1049h" in shown  # the other screen of the terminal
@@ -174,7 +174,7 @@ def test_a_terminal_gets_the_whole_screen(tmp_path: Path) -> None:
 
 @needs("terminals")
 def test_a_terminal_may_want_lines_too() -> None:
-    code, shown = in_terminal("play", "--plain", "--seed", "5", keys={b"Human: ": b"quit\n"})
+    code, shown = in_terminal("play", "--plain", "--seed", "5", keys={b"Player: ": b"quit\n"})
     assert code == 0
     assert b"\x1b[?1049h" not in shown
     assert b"The game ends here." in shown
@@ -185,7 +185,7 @@ def test_without_the_extra_a_terminal_gets_lines(azulejos: Command, monkeypatch:
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     run = azulejos("play")
     assert run.code == 0
-    assert "At the keyboard: Human (seat 1)." in run.out
+    assert "At the keyboard: Player (seat 1)." in run.out
 
 
 def test_with_the_extra_the_screen_is_asked(azulejos: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,4 +193,4 @@ def test_with_the_extra_the_screen_is_asked(azulejos: Command, monkeypatch: pyte
     monkeypatch.setattr("azulejos.cli.play.is_dialogue", lambda: True)
     monkeypatch.setattr("azulejos.tui.play", lambda table, bots: played.append((table, bots)))
     assert azulejos("play", "-p", "3", "-a", "random").code == 0
-    assert [table.names for table, _ in played] == [("Human", "random 2", "random 3")]
+    assert [table.names for table, _ in played] == [("Player", "random 2", "random 3")]

@@ -17,13 +17,13 @@ SUPPLY = "PPGGOOYYBB"
 
 
 AZUL_TABLE = """\
-Azul, round 2, offer: seat 2 takes tiles
-bag 76, lid 0; the first-player marker (*) is seat 1's
+Azul, round 2, factory offer: player 2 takes tiles
+bag 76, lid 0; player 1 has the starting player marker (*)
 
-displays  1 B B Y R    2 K K K K    3 . . . .    4 Y W W W    5 . . . .
-centre    0 R R K
+factories  1 B B Y R    2 K K K K    3 . . . .    4 Y W W W    5 . . . .
+centre     0 R R K
 
-  seat 1      12 points     > seat 2        1 point
+  player 1    12 points     > player 2      1 point
 -----------------------     -----------------------
 1         . | B y r k w     1         . | b y r k w
 2       . Y | w B y R k     2       . . | w b y r k
@@ -33,15 +33,15 @@ centre    0 R R K
 0 * W W . . . .      -4     0 . . . . . . ."""
 
 PAVILION_TABLE = """\
-Summer Pavilion, round 2, play: seat 1 places a tile or passes
-wild: green G, then O Y B R; a space costs its number
-bag 107, tower 0; the first-player marker (*) is seat 1's
+Summer Pavilion, round 2, play tiles: player 1 places a tile or passes
+wild: green G, next O Y B R; a space costs its number in tiles
+bag 107, tower 0; player 1 has the starting player marker (*)
 
-displays  1 . . . .    2 . . . .    3 . . . .    4 . . . .    5 . . . .
-centre    0 -
-supply      P P G G O O Y Y B .
+factories  1 . . . .    2 . . . .    3 . . . .    4 . . . .    5 . . . .
+centre     0 -
+supply       P P G G O O Y Y B .
 
-> seat 1     14 points         seat 2      9 points
+> player 1   14 points         player 2    9 points
 ----------------------       ----------------------
        6       5                    6       5
      5   1   4   6                5   1   4   6
@@ -57,7 +57,7 @@ supply      P P G G O O Y Y B .
      6   4   1   5                6   4   1   5
        5       6                    5       6
 
-hand          P1 G2 R3       kept                Y2
+tiles         P1 G2 R3       kept                Y2
 pillars 0    statues 1       pillars 0    statues 0
 windows 1                    windows 0       passed"""
 
@@ -72,13 +72,13 @@ def test_the_grey_wall_with_jokers_shows_its_columns() -> None:
     game = Azul(players=2, board="grey", jokers=True)
     seat = azul_seat(lines="-,-,RJJ,-,-", wall="J..../.B.../...../...../.....")
     assert str(lay_azul(game, seat, phase="tiling")).splitlines()[:12] == [
-        "Azul (grey wall, Joker tiles), round 1, tiling: seat 1 tiles row 3",
-        "bag 95, lid 0; the first-player marker (*) lies in the centre",
+        "Azul (grey wall, Joker tiles), round 1, wall-tiling: player 1 tiles row 3",
+        "bag 95, lid 0; the starting player marker (*) is in the centre",
         "",
-        "displays  1 . . . .    2 . . . .    3 . . . .    4 . . . .    5 . . . .",
-        "centre    0 *",
+        "factories  1 . . . .    2 . . . .    3 . . . .    4 . . . .    5 . . . .",
+        "centre     0 *",
         "",
-        "> seat 1       0 points       seat 2       0 points",
+        "> player 1     0 points       player 2     0 points",
         "------------- 1 2 3 4 5     ------------- 1 2 3 4 5",
         "1         . | J . . . .     1         . | . . . . .",
         "2       . . | . B . . .     2       . . | . . . . .",
@@ -96,8 +96,8 @@ def test_a_table_of_summer_pavilion() -> None:
 
 def test_the_grey_board_tells_its_costs() -> None:
     drawing = str(lay_pavilion(Pavilion(board="grey"), supply=SUPPLY))
-    assert drawing.startswith("Summer Pavilion (grey board), round 1, play: seat 1 places a tile or passes\n")
-    assert "wild: purple P, then G O Y B R; spaces 1-6 cost 3 2 1 4 5 6, in star 0 all 3\n" in drawing
+    assert drawing.startswith("Summer Pavilion (grey side), round 1, play tiles: player 1 places a tile or passes\n")
+    assert "wild: purple P, next G O Y B R; spaces 1-6 cost 3 2 1 4 5 6; all spaces of star 0 cost 3\n" in drawing
     assert "[2]" in drawing
 
 
@@ -110,12 +110,12 @@ SHARED = lay_azul(Azul(), next="over", phase="over", round=5)
 @pytest.mark.parametrize(
     ("state", "headline"),
     [
-        (Azul().start(), "Azul: round 1 is to be dealt"),
-        (Pavilion().start(), "Summer Pavilion, round 1: the supply is to be filled"),
-        (BEFORE_ROUND_1, "Summer Pavilion, round 1: round 1 is to be dealt"),
-        (BONUS_DUE, "Summer Pavilion, round 1, bonus: seat 1 takes 1 bonus tile"),
-        (WON, "Azul, over after round 5: seat 1 wins"),
-        (SHARED, "Azul, over after round 5: seat 1 and seat 2 share the victory"),
+        (Azul().start(), "Azul: the factories are filled for round 1"),
+        (Pavilion().start(), "Summer Pavilion, round 1: the supply will be refilled"),
+        (BEFORE_ROUND_1, "Summer Pavilion, round 1: the factories are filled for round 1"),
+        (BONUS_DUE, "Summer Pavilion, round 1, bonus: player 1 takes 1 tile"),
+        (WON, "Azul, game over after round 5: player 1 wins"),
+        (SHARED, "Azul, game over after round 5: player 1 and player 2 share the victory"),
     ],
 )
 def test_the_headline_says_what_comes_next(state: object, headline: str) -> None:
@@ -124,7 +124,7 @@ def test_the_headline_says_what_comes_next(state: object, headline: str) -> None
 
 def test_a_large_hand_still_fits() -> None:
     state = lay_pavilion(Pavilion(players=4), pavilion_seat(5, "".join(letter * 12 for letter in "PGOYBR")))
-    assert "P12G12O12Y12B12R12    hand" in str(state)
+    assert "P12G12O12Y12B12R12    tiles" in str(state)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name_of)

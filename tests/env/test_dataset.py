@@ -88,4 +88,4 @@ def test_the_command(tmp_path: Path) -> None:
     assert len(Dataset.load(out).action) > 10
     failed = CliRunner().invoke(main, [str(one), "--out", str(tmp_path / "games.csv")])
     assert failed.exit_code == 1
-    assert "a data set is a file" in failed.output
+    assert "a data set must be a .npz or .parquet file" in failed.output
