@@ -132,7 +132,10 @@ def test_the_documentation_names_every_command() -> None:
         (["play", "--board", "green"], "'--board': 'green' is not one of 'coloured', 'grey'"),
         (["play", "-o", "jokers"], "options have the form NAME=VALUE, not 'jokers'"),
         (["play", "-o", "jokers=perhaps"], "`jokers` must be true or false, not 'perhaps'"),
-        (["play", "-o", "speed=7"], "Azul has no option 'speed'; its options are players, board, jokers and round_limit"),
+        (
+            ["play", "-o", "speed=7"],
+            "Azul has no option 'speed'; its options are players, board, starter, jokers and round_limit",
+        ),
         (["play", "chess"], "'chess' is not one of 'azul', 'pavilion'"),
         (["play", "--seat", "3"], "with 2 players the seats are 1 to 2, not 3"),
         (["play", "--seat", "0"], "with 2 players the seats are 1 to 2, not 0"),

@@ -83,7 +83,7 @@ ERRORS: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("play", "--seat", "0"), "à 2 joueurs, les places vont de 1 à 2, pas 0"),
         (
             ("play", "-o", "joker=true"),
-            "Azul n’a pas d’option «\u00a0joker\u00a0»\u202f; ses options sont players, board, jokers et round_limit",
+            "Azul n’a pas d’option «\u00a0joker\u00a0»\u202f; ses options sont players, board, starter, jokers et round_limit",
         ),
         (("play", "-o", "jokers=1"), "`jokers` doit être true ou false, pas «\u00a01\u00a0»"),
         (("play", "--against", "boss"), "le bot «\u00a0boss\u00a0» n’existe pas\u202f; choisissez random, greedy"),
