@@ -14,9 +14,10 @@ cdef class Net:
     cdef float others[128]
     cdef float gains[4]
 
-    @cython.locals(players=int, others_first=int, seat=int, at=int, h=int, i=int, row=int)
+    # Indices are as wide as addresses: with `int`, which may wrap around (-fwrapv), the compiler can't use vector instructions.
+    @cython.locals(players=int, others_first=Py_ssize_t, seat=int, at=Py_ssize_t, h=Py_ssize_t, i=int, row=Py_ssize_t)
     cdef void predict(self, Heuristic heuristic) noexcept nogil
-    @cython.locals(h=int)
-    cdef void _add(self, int at, int own, int others) noexcept nogil
-    @cython.locals(first=int, total=float, h=int, unit=float, other=int)
+    @cython.locals(h=Py_ssize_t)
+    cdef void _add(self, Py_ssize_t at, Py_ssize_t own, Py_ssize_t others) noexcept nogil
+    @cython.locals(first=Py_ssize_t, total=float, h=Py_ssize_t, unit=float, other=int)
     cdef float _output(self, int seat, int players) noexcept nogil

@@ -21,14 +21,15 @@ cdef class AzulHeuristic(Heuristic):
 
     cdef void apply(self, int move) noexcept nogil
     cdef u64 draw(self, u64 dice) noexcept nogil
-    @cython.locals(n=int, kind=int)
     cdef int evaluate_moves(self) noexcept nogil
     @cython.locals(line=int, at=int)
     cdef void _foresee_wall(self, AzulState state, int seat) noexcept nogil
     @cython.locals(n=int, legal=u64, bit=int, line=int, column=int)
     cdef int _evaluate_tiles(self, AzulState state) noexcept nogil
-    @cython.locals(seat=int, legal=u64, colour=int, source=int, lines=u64, tiles=int, marker=bint, line=int)
-    cdef int _evaluate_takes(self, AzulState state, int kind, int n) noexcept nogil
+    @cython.locals(
+        legal=u64[12], n=int, kind=int, takes=u64, colour=int, source=u32, first=u32, lines=u64, tiles=int, marker=bint, line=int
+    )
+    cdef int _evaluate_takes(self, AzulState state) noexcept nogil
     @cython.locals(room=int, fits=int, fallen=int, worth=float, hope=float)
     cdef float _take_worth(self, AzulState state, int seat, int line, int colour, int tiles, bint marker) noexcept nogil
     @cython.locals(held=int, free=u32, best=float, column=int, worth=float)

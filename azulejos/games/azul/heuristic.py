@@ -45,12 +45,7 @@ class AzulHeuristic(Heuristic):
 
     def evaluate_moves(self) -> int:
         self._foresee_wall(self.azul, self.azul.turn)
-        if self.azul.phase_code != OFFER:
-            return self._evaluate_tiles(self.azul)
-        n = 0
-        for kind in range(self.azul._take_kinds()):
-            n = self._evaluate_takes(self.azul, kind, n)
-        return n
+        return self._evaluate_takes(self.azul) if self.azul.phase_code == OFFER else self._evaluate_tiles(self.azul)
 
     def _foresee_wall(self, state: AzulState, seat: int) -> None:
         self.wall = state.wall[seat]
@@ -76,24 +71,29 @@ class AzulHeuristic(Heuristic):
             n += 1
         return n
 
-    def _evaluate_takes(self, state: AzulState, kind: int, n: int) -> int:
-        seat = state.turn
-        legal = state._legal_takes(kind)
-        colour = kind if kind <= board.JOKER else kind - moves.WITH_JOKERS
-        while legal:
-            source = bitlanes.lowest(legal) // moves.LINES
-            lines = legal >> moves.LINES * source & 63
-            legal ^= lines << moves.LINES * source
-            tiles = bitlanes.count(state.source[source], colour)
-            if kind >= moves.WITH_JOKERS:
-                tiles += bitlanes.count(state.source[source], board.JOKER)
-            marker = source == places.CENTRE and state.marker == places.IN_CENTRE
-            while lines:
-                line = bitlanes.lowest(lines)
-                lines &= lines - 1
-                self.ids[n] = moves.take_id(kind, source, line)
-                self.values[n] = self._take_worth(state, seat, line, colour, tiles, marker)
-                n += 1
+    def _evaluate_takes(self, state: AzulState) -> int:
+        legal = [0] * 12
+        state._find_moves(legal)
+        n = 0
+        for kind in range(moves.KINDS if state.joker_tiles else board.SIDE):
+            takes = legal[kind]
+            colour = kind if kind <= board.JOKER else kind - moves.WITH_JOKERS
+            while takes:
+                source = bitlanes.lowest(takes) // moves.LINES
+                first = moves.LINES * source
+                lines = takes >> first & 63
+                takes ^= lines << first
+                tiles = bitlanes.count(state.source[source], colour)
+                if kind >= moves.WITH_JOKERS:
+                    tiles += bitlanes.count(state.source[source], board.JOKER)
+                marker = source == places.CENTRE and state.marker == places.IN_CENTRE
+                first += moves.WORD * kind
+                while lines:
+                    line = bitlanes.lowest(lines)
+                    lines &= lines - 1
+                    self.ids[n] = first + line
+                    self.values[n] = self._take_worth(state, state.turn, line, colour, tiles, marker)
+                    n += 1
         return n
 
     def _take_worth(self, state: AzulState, seat: int, line: int, colour: int, tiles: int, marker: bool) -> float:

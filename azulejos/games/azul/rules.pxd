@@ -46,7 +46,7 @@ cdef class AzulState(TileState):
     cdef int _find_moves(self, u64 *found) noexcept nogil
     @cython.locals(kind=int, legal=u64)
     cdef _list_moves(self, list found)
-    @cython.locals(until=int, before=int, kind=int, each=int, n=int)
+    @cython.locals(kind=int, _=int, n=int, past=int)
     cdef int _nth_move(self, u64 *found, int k) noexcept nogil
     cdef void _apply(self, int move) noexcept nogil
     @cython.locals(seat=int, colour=int, source=int, here=u64, n=u32, rest=u64, jokers=u32)

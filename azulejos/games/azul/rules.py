@@ -287,13 +287,13 @@ class AzulState(TileState):
         """Return the id of the k-th move of a set that `_find_moves` has filled."""
         if found[moves.TILES_WORD]:
             return moves.TAKES + bitlanes.nth_bit(found[moves.TILES_WORD], k)
-        until = before = kind = 0  # arithmetic instead of branches, because no processor can predict these conditions
-        for each in range(moves.KINDS if self.joker_tiles else constants.SIDE):
-            n = bitlanes.popcount(found[each])
-            until += n
-            before += n * (k >= until)
-            kind += k >= until
-        return moves.WORD * kind + bitlanes.nth_bit(found[kind], k - before)
+        kind = 0
+        for _ in range((moves.KINDS if self.joker_tiles else constants.SIDE) - 1):
+            n = bitlanes.popcount(found[kind])
+            past = k >= n  # arithmetic instead of branches, because no processor can predict this condition
+            k -= n * past
+            kind += past
+        return moves.WORD * kind + bitlanes.nth_bit(found[kind], k)
 
     # -- factory offer
 

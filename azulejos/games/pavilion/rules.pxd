@@ -60,8 +60,10 @@ cdef class PavilionState(TileState):
     @cython.locals(wilds=int, own=int)
     cdef int _payment(self, int seat, int colour) noexcept nogil
     @cython.locals(layout=int)
-    cdef u64 _ways(self, int seat, int payment, int star) noexcept nogil
-    @cython.locals(seat=int, there=u64, n=int, payment=cython.int[6], wanted=u64, colour=int, star=int, place=int, here=u64)
+    cdef u64 _ways(self, u64 free, int payment, int star) noexcept nogil
+    @cython.locals(
+        seat=int, free=u64, there=u64, n=int, payment=cython.int[6], wanted=u64, colour=int, stars=u64, star=int, place=int, here=u64
+    )
     cdef int _find_places(self, u64 *ways) noexcept nogil
     @cython.locals(first=u64, second=u64, third=u64, fourth=u64, colour=int, n=int, at=int)
     cdef void _find_passes(self, u64 *kept) noexcept nogil
@@ -120,7 +122,7 @@ cdef class PavilionState(TileState):
     @cython.locals(after=PavilionState)
     cpdef PavilionState after_random_move(self, u64 dice, bint eager=*)
     @cython.locals(place=int, supply=u64, k=int)
-    cdef void _play_one_at_random(self, u64 dice, bint eager) noexcept nogil
+    cdef inline void _play_one_at_random(self, u64 dice, bint eager) noexcept nogil
     @cython.locals(
         seat=int, until=cython.int[7], colour=int, own=int, payment=int, stars=u32, star=int, bunches=int, k=int, here=int,
         spaces=u32, space=int, cost=int, last_round=bint,

@@ -322,14 +322,17 @@ class PavilionState(TileState):
 
         The wild colour itself is paid for as an ordinary colour, without wild tiles.
         """
-        wilds = bitlanes.count(self.hand[seat], self.wild) * (colour != self.wild)
+        wilds = bitlanes.count(self.hand[seat], self.wild)
         own = bitlanes.count(self.hand[seat], colour)
-        return 7 * (wilds if wilds < 5 else 5) + (own if own < 6 else 6)
+        return 7 * (wilds if wilds < 5 else 5) * (colour != self.wild) + (own if own < 6 else 6)
 
-    def _ways(self, seat: int, payment: int, star: int) -> int:
-        """Return the ways to place a colour on the free spaces of a star that accepts it: bit 6 * space + wild tiles."""
+    def _ways(self, free: int, payment: int, star: int) -> int:
+        """Return the ways to place a colour in a star that accepts it, if these spaces of the board are free.
+
+        They are a set with bit 6 * space + wild tiles.
+        """
         layout = 0 if not self.grey else 42 if star else 84
-        return WAYS[layout + payment] & AT_SPACES[~self.covered[seat] >> 6 * star & 63]
+        return WAYS[layout + payment] & AT_SPACES[free >> 6 * star & 63]
 
     def _find_places(self, ways: list[int]) -> int:
         """Fill the ways to place a colour in a star, at 7 * colour + star; return how many ways there are.
@@ -337,6 +340,7 @@ class PavilionState(TileState):
         Word 42 is the set of the words that are not empty; not all empty words are written.
         """
         seat = self.turn
+        free = ~self.covered[seat]
         there = bitlanes.tiles(0, 0)
         n = 0
         payment = [0] * 6
@@ -344,17 +348,18 @@ class PavilionState(TileState):
         # Arithmetic instead of branches, because no processor can predict these conditions.
         for colour in range(6):
             payment[colour] = self._payment(seat, colour)
-            wanted |= bitlanes.tiles(self.accept[6 * seat + colour] * (payment[colour] % 7 > 0), 0) << 7 * colour
+            stars = self.accept[6 * seat + colour] * (bitlanes.count(self.hand[seat], colour) > 0)
+            wanted |= bitlanes.tiles(stars, 0) << 7 * colour
         if not self.grey:
             for colour in range(6):  # only its own star and star 0 can accept a colour
                 star = STAR_OF_COLOUR[colour]
                 place = 7 * colour + star
-                here = self._ways(seat, payment[colour], star) * (wanted >> place & 1)
+                here = self._ways(free, payment[colour], star) * (wanted >> place & 1)
                 ways[place] = here
                 n += bitlanes.popcount(here)
                 there |= bitlanes.tiles(here != 0, 0) << place
                 place = 7 * colour
-                here = self._ways(seat, payment[colour], 0) * (wanted >> place & 1)
+                here = self._ways(free, payment[colour], 0) * (wanted >> place & 1)
                 ways[place] = here
                 n += bitlanes.popcount(here)
                 there |= bitlanes.tiles(here != 0, 0) << place
@@ -362,7 +367,7 @@ class PavilionState(TileState):
             while wanted:
                 place = bitlanes.lowest(wanted)
                 wanted &= wanted - 1
-                here = self._ways(seat, payment[place // 7], place % 7)
+                here = self._ways(free, payment[place // 7], place % 7)
                 ways[place] = here
                 n += bitlanes.popcount(here)
                 there |= bitlanes.tiles(here != 0, 0) << place
@@ -432,7 +437,7 @@ class PavilionState(TileState):
             star = (move - moves.FIRST_PLACE) // moves.WAYS % 7
             if self.phase_code != PLAY or not self.accept[6 * self.turn + colour] >> star & 1:
                 return False
-            ways = self._ways(self.turn, self._payment(self.turn, colour), star)
+            ways = self._ways(~self.covered[self.turn], self._payment(self.turn, colour), star)
             return ways >> (move - moves.FIRST_PLACE) % moves.WAYS & 1 != 0
         found = [0] * 4
         if move < moves.FIRST_PASS:
@@ -732,7 +737,7 @@ class PavilionState(TileState):
         colour = (k >= until[1]) + (k >= until[2]) + (k >= until[3]) + (k >= until[4]) + (k >= until[5])
         k -= until[colour]
         payment = self._payment(seat, colour)
-        own = payment % 7
+        own = bitlanes.count(self.hand[seat], colour)
         stars = self.accept[6 * seat + colour]
         star = bitlanes.lowest(stars)
         here = self._count_of_star(seat, payment, star)
