@@ -92,7 +92,7 @@ def test_the_progress_bar_shows_the_running_score(run: Run, monkeypatch: pytest.
         (("match", "greedy", "random", "--game", "chess"), 2, "'chess' is not one of 'azul', 'pavilion'"),
         (("match", "greedy", "random", "--sprt", "5"), 2, "such as 0,20, not '5'"),
         (("match", "greedy", "random", "--sprt", "5,1"), 2, "smaller and a larger"),
-        (("match", "greedy", "random", "random", "--sprt", "0,5"), 2, "between two bots"),
+        (("match", "greedy", "random", "random", "--sprt", "0,5"), 2, "a sequential test needs exactly two bots"),
         (("match", "greedy", "random", "--seconds", "0"), 2, "`seconds` must be a number above 0, not 0.0"),
         (("ladder", "greedy"), 1, "needs at least 2 bots, not 1"),
         (("engine", "nobody"), 1, "there is no bot 'nobody'"),

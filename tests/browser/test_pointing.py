@@ -14,7 +14,7 @@ from tests.browser.driver import Player
 pytestmark = pytest.mark.compiled
 
 TAKE = [
-    {"move": "1R1", "stages": [["display.1/red"], ["line.0.1"]], "points": 2, "note": "fills line 1"},
+    {"move": "1R1", "stages": [["display.1/red"], ["line.0.1"]], "points": 2, "note": "completes pattern line 1"},
     {"move": "1R0", "stages": [["display.1/red"], ["floor.0"]], "points": -1, "note": "1 tile falls"},
     {"move": "1B2", "stages": [["display.1/blue"], ["line.0.2"]], "points": 0, "note": None},
     {"move": "1K0", "stages": [["display.1/black"], ["floor.0"]], "points": -2, "note": None},
@@ -88,7 +88,10 @@ def test_points_are_shown_where_all_remaining_choices_agree(call: Callable[..., 
     start: dict[str, list[str]] = {"clicks": []}
     assert call("narrow", "worth", TAKE, start, "display.1/red") == {"points": None, "note": None}
     assert call("narrow", "worth", PAY, start, "space.0.1.1") == {"points": 1, "note": None}
-    assert call("narrow", "worth", TAKE, {"clicks": ["display.1/red"]}, "line.0.1") == {"points": 2, "note": "fills line 1"}
+    assert call("narrow", "worth", TAKE, {"clicks": ["display.1/red"]}, "line.0.1") == {
+        "points": 2,
+        "note": "completes pattern line 1",
+    }
 
 
 def test_equal_tiles_take_the_shortest_way_and_the_rest_use_bag_and_lid(arrive: Callable[..., Player]) -> None:

@@ -129,17 +129,20 @@ def test_a_take_is_the_tiles_and_where_they_go() -> None:
     state = of_two(displays="BRRW,-,-,-,-", centre="R3")
     assert chosen(state, "1R2").stages == (("display.1/red",), ("line.0.2",))
     assert chosen(state, "0R0").stages == (("centre/red",), ("floor.0",))
-    assert chosen(state, "1R2") == Choice("1R2", (("display.1/red",), ("line.0.2",)), 1, "fills line 2")
+    assert chosen(state, "1R2") == Choice("1R2", (("display.1/red",), ("line.0.2",)), 1, "completes pattern line 2")
     assert chosen(state, "1R3")[2:] == (0, None)
-    assert chosen(state, "0R2")[2:] == (0, "fills line 2, 1 tile falls, you start the next round")
+    assert chosen(state, "0R2")[2:] == (0, "completes pattern line 2, 1 tile falls, you start the next round")
     assert render.buttons(state) == {}
 
 
 def test_points_are_those_of_the_round_if_it_ended_now() -> None:
     wall = ".Y.../.B.../...../...../....."
     state = of_two(displays="BRRW,-,-,-,-", seat0=f"9;-,-,BB,-,-;K;{wall}")
-    assert chosen(state, "1B3")[2:] == (1, "fills line 3")  # alone in row 3: its column 3 is empty
-    assert chosen(state, "1R1")[2:] == (1, "fills line 1, 1 tile falls")  # a run of 2, and 1 lost for the second on the floor
+    assert chosen(state, "1B3")[2:] == (1, "completes pattern line 3")  # alone in row 3: its column 3 is empty
+    assert chosen(state, "1R1")[2:] == (
+        1,
+        "completes pattern line 1, 1 tile falls",
+    )  # a run of 2, and 1 lost for the second on the floor
     assert chosen(state, "1R0")[2:] == (-3, "2 tiles fall")
     broke = of_two(displays="BRRW,-,-,-,-", seat0=f"0;-,-,-,-,-;-;{wall}")
     assert chosen(broke, "1R0")[2:] == (0, "2 tiles fall")  # no score falls below 0
@@ -147,11 +150,11 @@ def test_points_are_those_of_the_round_if_it_ended_now() -> None:
 
 def test_bonuses_in_reach_are_shown() -> None:
     state = of_two(displays="BBWW,-,-,-,-", seat0="20;-,-,-,-,-;-;BYRK./...RK/...YR/...BY/...W.")
-    assert chosen(state, "1W1").note == "fills line 1, completes row 1: the last round, 1 tile falls"
+    assert chosen(state, "1W1").note == "completes pattern line 1, completes row 1: last round, 1 tile falls"
     column = of_two(displays="BBWW,-,-,-,-", seat0="20;-,-,-,-,-;-;B..../...../K..../R..../Y....")
-    assert chosen(column, "1W2").note == "fills line 2, completes column 1"
+    assert chosen(column, "1W2").note == "completes pattern line 2, completes column 1"
     colour = of_two(displays="BBWW,-,-,-,-", seat0="20;-,-,-,-,-;-;B..../...../..B../...B./....B")
-    assert chosen(colour, "1B2").note == "fills line 2, completes blue"
+    assert chosen(colour, "1B2").note == "completes pattern line 2, completes blue"
 
 
 def test_jokers_are_chosen_at_their_display() -> None:
@@ -160,8 +163,8 @@ def test_jokers_are_chosen_at_their_display() -> None:
     assert chosen(state, "1RJ3").stages == (("display.1/red",), ("?jokers.yes",), ("line.0.3",))
     assert chosen(state, "1J3").stages == (("display.1/joker",), ("line.0.3",))
     assert chosen(state, "2B3").stages == (("display.2/blue",), ("line.0.3",))
-    assert chosen(state, "1RJ3")[2:] == (1, "fills line 3")
-    assert chosen(state, "1RJ2")[2:] == (0, "fills line 2, 1 tile falls")
+    assert chosen(state, "1RJ3")[2:] == (1, "completes pattern line 3")
+    assert chosen(state, "1RJ2")[2:] == (0, "completes pattern line 2, 1 tile falls")
     assert render.buttons(state) == {
         "?jokers.yes": Button("Take the jokers too", ("joker",)),
         "?jokers.no": Button("Leave the jokers"),
@@ -175,7 +178,7 @@ def test_tiling_is_a_space_of_the_wall_or_the_floor() -> None:
     stuck = of_two("grey", phase="tiling", marker="0", seat0="9;-,-,-,-,WWWWW;-;..W../...../...../...../BY.RK")
     assert render.choices(stuck) == [Choice("r5c0", (("floor.0",),), -8, "5 tiles fall")]
     last = of_two("grey", phase="tiling", marker="0", seat0="9;-,RR,-,-,-;-;B..../.BYKW/Y..../K..../W....")
-    assert chosen(last, "r2c1") == Choice("r2c1", (("wall.0.2.1",),), 10, "completes row 2: the last round, completes column 1")
+    assert chosen(last, "r2c1") == Choice("r2c1", (("wall.0.2.1",),), 10, "completes row 2: last round, completes column 1")
 
 
 @pytest.mark.parametrize("name", GAMES)

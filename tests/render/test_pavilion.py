@@ -202,10 +202,10 @@ def test_the_marker_is_always_somewhere_and_no_tile_is_lost(name: str) -> None:
 
 def test_a_take_shows_what_else_is_taken() -> None:
     state = lay_pavilion(TWO, phase="acquire", marker="centre", displays="RRYP GGGG PPPP", centre="YYYP", supply=SUPPLY)
-    assert chosen(state, "1R") == Choice("1R", (("display.1/red",),), 0, "with 1 purple tile, which is wild")
+    assert chosen(state, "1R") == Choice("1R", (("display.1/red",),), 0, "plus 1 purple tile (wild)")
     assert chosen(state, "2G") == Choice("2G", (("display.2/green",),), 0, None)
     assert chosen(state, "3P") == Choice("3P", (("display.3/purple",),), 0, None)
-    note = "with 1 purple tile, which is wild; with the first-player marker"
+    note = "plus 1 purple tile (wild); plus the starting player marker"
     assert chosen(state, "0Y") == Choice("0Y", (("centre/yellow",),), -4, note)
     poor = lay_pavilion(TWO, pavilion_seat(3), phase="acquire", marker="centre", displays="GGGG", centre="YYYP", supply=SUPPLY)
     assert chosen(poor, "0Y").points == -2  # no score falls below 1
@@ -257,24 +257,24 @@ def test_bonus_tiles_are_taken_one_by_one() -> None:
 
 def test_passing_with_more_than_four_tiles_asks_what_to_keep() -> None:
     state = lay_pavilion(TWO, pavilion_seat(9, "GGGGRR"), supply=SUPPLY)
-    assert chosen(state, "pass:GGGG") == Choice("pass:GGGG", (("?pass",), ("hand.0/green",) * 4), -2, "2 tiles are given up")
-    assert chosen(state, "pass:R") == Choice("pass:R", (("?pass",), ("hand.0/red",)), -5, "5 tiles are given up")
-    assert chosen(state, "pass") == Choice("pass", (("?pass",),), -6, "6 tiles are given up")
+    assert chosen(state, "pass:GGGG") == Choice("pass:GGGG", (("?pass",), ("hand.0/green",) * 4), -2, "2 tiles are discarded")
+    assert chosen(state, "pass:R") == Choice("pass:R", (("?pass",), ("hand.0/red",)), -5, "5 tiles are discarded")
+    assert chosen(state, "pass") == Choice("pass", (("?pass",),), -6, "6 tiles are discarded")
     assert render.buttons(state)["?pass"] == Button("Pass, choose what to keep")
 
 
 def test_passing_with_few_tiles_keeps_them_all_at_once() -> None:
     state = lay_pavilion(TWO, pavilion_seat(9, "GGR"), supply=SUPPLY)
     assert chosen(state, "pass:GGR") == Choice("pass:GGR", (("?pass",),), 0, None)
-    assert chosen(state, "pass:G") == Choice("pass:G", (("?fewer",), ("hand.0/green",)), -2, "2 tiles are given up")
+    assert chosen(state, "pass:G") == Choice("pass:G", (("?fewer",), ("hand.0/green",)), -2, "2 tiles are discarded")
     buttons = render.buttons(state)
     assert (buttons["?pass"], buttons["?fewer"]) == (Button("Pass, keep all"), Button("Pass, keep fewer"))
 
 
 def test_passing_at_the_end_keeps_nothing_and_with_no_tiles_costs_nothing() -> None:
     last = lay_pavilion(TWO, pavilion_seat(9, "GGR"), round=6, supply=SUPPLY)
-    assert chosen(last, "pass") == Choice("pass", (("?pass",),), -3, "3 tiles are given up")
-    assert render.buttons(last)["?pass"] == Button("Pass, lose 3 tiles")
+    assert chosen(last, "pass") == Choice("pass", (("?pass",),), -3, "3 tiles are discarded")
+    assert render.buttons(last)["?pass"] == Button("Pass, discard 3 tiles")
     empty = lay_pavilion(TWO, pavilion_seat(9), supply=SUPPLY)
     assert render.choices(empty) == [Choice("pass", (("?pass",),), 0, None)]
     assert render.buttons(empty) == {"?pass": Button("Pass")}

@@ -47,5 +47,5 @@ def test_names_of_places_have_places_for_the_parts_of_a_spot_alone(game: str, co
 def test_a_game_without_words_has_prompts() -> None:
     prompts = render.prompts.with_defaults((), language("en"))
     assert prompt_of(prompts, ["?move.R1"], (), may_stop=False) == "Your turn"
-    assert prompt_of(prompts, ["somewhere.1"], ["?a"], may_stop=False) == "And now?"
+    assert prompt_of(prompts, ["somewhere.1"], ["?a"], may_stop=False) == "What next?"
     assert prompt_of((), ["?a"], (), may_stop=False) == ""
