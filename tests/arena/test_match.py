@@ -217,24 +217,25 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
     games = 60
     out = tmp_path_factory.mktemp("undisturbed")
     process = start(out, games)
-    _, err = process.communicate(timeout=120)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 0, err
     return Undisturbed(games, json.loads((out / "result.json").read_text()), records(out))
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["kill -9", "Ctrl-C"])
+@not_here(sys.platform == "win32", "kills processes by signals")
+@pytest.mark.parametrize("how", ["SIGKILL", "SIGINT"])
 @pytest.mark.compiled
-def test_a_killed_and_resumed_match_has_the_same_result(tmp_path: Path, undisturbed: Undisturbed, how: signal.Signals) -> None:
+def test_a_killed_and_resumed_match_has_the_same_result(tmp_path: Path, undisturbed: Undisturbed, how: str) -> None:
     killed = start(tmp_path / "killed", undisturbed.games)
     wait_for_games(killed, tmp_path / "killed", 3)
-    killed.send_signal(how)
-    _, err = killed.communicate(timeout=60)
+    killed.send_signal(getattr(signal, how))
+    _, err = killed.communicate(timeout=600)
     assert killed.returncode in (-9, 130)
-    if how == signal.SIGINT:
+    if how == "SIGINT":
         assert b"run the same command again to resume" in err
     assert len((tmp_path / "killed" / NAME).read_bytes().splitlines()) <= undisturbed.games
     again = start(tmp_path / "killed", undisturbed.games)
-    _, err = again.communicate(timeout=120)
+    _, err = again.communicate(timeout=600)
     assert again.returncode == 0, err
     assert b"resuming after" in err
     assert json.loads((tmp_path / "killed" / "result.json").read_text()) == undisturbed.result

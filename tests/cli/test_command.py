@@ -234,7 +234,7 @@ def test_ctrl_c_is_one_line() -> None:
         process.stdin.flush()
         assert b"state" in process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=120)
+        _, err = process.communicate(timeout=600)
     assert process.returncode == 130
     assert err.decode().splitlines()[-1] == "azulejos: interrupted"
     assert b"Traceback" not in err
@@ -247,7 +247,7 @@ def test_a_broken_pipe_is_silent() -> None:
         process.stdout.close()
         process.stdin.write(b'{"game": "azul"}\n' * 10)
         process.stdin.close()
-        process.wait(timeout=120)
+        process.wait(timeout=600)
         assert process.stderr is not None
         err = process.stderr.read().decode()
     assert process.returncode == 1
@@ -257,7 +257,7 @@ def test_a_broken_pipe_is_silent() -> None:
 @not_here(not os.path.exists("/dev/full"), "there is no device that is full")
 def test_a_full_disk_is_one_line() -> None:
     with open("/dev/full", "wb") as full:
-        run = subprocess.run([sys.executable, "-m", "azulejos", "--help"], stdout=full, stderr=subprocess.PIPE, timeout=120)
+        run = subprocess.run([sys.executable, "-m", "azulejos", "--help"], stdout=full, stderr=subprocess.PIPE, timeout=600)
     assert run.returncode == 1
     assert b"Traceback" not in run.stderr
     assert b"No space left on device" in run.stderr

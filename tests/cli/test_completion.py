@@ -50,5 +50,5 @@ def test_in_a_real_bash(azulejos: Command, tmp_path: Path) -> None:
     script = azulejos("completion", "bash").out
     asked = 'COMP_WORDS=(azulejos anal); COMP_CWORD=1; _azulejos_completion azulejos; echo "${COMPREPLY[@]}"'
     environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
-    run = subprocess.run(["bash", "-c", f"{script}\n{asked}"], capture_output=True, text=True, timeout=120, env=environment)
+    run = subprocess.run(["bash", "-c", f"{script}\n{asked}"], capture_output=True, text=True, timeout=600, env=environment)
     assert run.stdout == "analyse\n"

@@ -24,7 +24,7 @@ def said(*args: str, **environment: str) -> tuple[int, str]:
     call = [sys.executable, "-m", "azulejos", *args]
     names = ("AZULEJOS_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     clean = {name: value for name, value in os.environ.items() if name not in names}
-    run = subprocess.run(call, capture_output=True, text=True, timeout=60, env={**clean, "PYTHONUTF8": "1", **environment})
+    run = subprocess.run(call, capture_output=True, text=True, timeout=600, env={**clean, "PYTHONUTF8": "1", **environment})
     return run.returncode, run.stdout + run.stderr
 
 

@@ -44,7 +44,7 @@ def test_a_whole_game_over_a_pipe(game: Game, tmp_path: Path) -> None:
         table.play(move)
     path = tmp_path / "record"
     call = [sys.executable, "-m", "azulejos", "play", *options(game), "--seed", "3", "-a", "beginner", "--out", str(path)]
-    run = subprocess.run(call, input="\n".join(typed), capture_output=True, text=True, timeout=120)
+    run = subprocess.run(call, input="\n".join(typed), capture_output=True, text=True, timeout=600)
     assert run.returncode == 0, run.stderr
     assert " wins." in run.stdout or "share the victory." in run.stdout
     assert "\x1b[" not in run.stdout
@@ -145,7 +145,7 @@ def in_terminal(*args: str, keys: dict[bytes, bytes]) -> tuple[int, bytes]:
         os.close(theirs)
         shown, seen = b"", 0
         waiting = list(keys.items())
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 600
         while (left := deadline - time.monotonic()) > 0 and select.select([ours], [], [], left)[0]:
             try:
                 shown += os.read(ours, 65536)
@@ -155,7 +155,7 @@ def in_terminal(*args: str, keys: dict[bytes, bytes]) -> tuple[int, bytes]:
                 seen = len(shown)
                 os.write(ours, waiting.pop(0)[1])
         try:
-            code = process.wait(timeout=60)
+            code = process.wait(timeout=600)
         finally:
             process.kill()  # otherwise leaving the block would wait for it forever
     os.close(ours)
