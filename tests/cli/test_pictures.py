@@ -75,7 +75,7 @@ def test_the_themes_are_those_of_the_pictures() -> None:
 @pytest.mark.parametrize(
     ("args", "code", "says"),
     [
-        (("--move", "999"), 2, "--move: the record has the events 1 to "),
+        (("--move", "999"), 2, "--move: the record has events 1 to "),
         (("--viewer", "3"), 2, "with 2 players the seats are 1 to 2, not 3"),
         (("--out", "game.gif", "--move", "3"), 2, "a GIF shows a whole game"),
     ],
@@ -153,7 +153,7 @@ def test_a_terminal_reads_keys(record: Path) -> None:
                     shown += os.read(ours, 65536)
                 except OSError:  # the other end is closed
                     break
-            elif b"q: leave" in shown:
+            elif b"q: quit" in shown:
                 os.write(ours, b"q" if b"2/" in shown else b" ")
         try:
             assert process.wait(timeout=600) == 0
