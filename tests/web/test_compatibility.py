@@ -72,7 +72,14 @@ def test_all_old_tables_are_unchanged(server: Running) -> None:
         assert ana.ask("GET", f"/api/tables/{before['table']}/record").text == before["record"]
     with ana.socket(TABLES["running"]["table"]) as line:
         assert [[chat["name"], chat["text"]] for chat in line.welcome["chat"]] == ABOUT["chats"]
-    assert ana.get("/api/statistics?game=pavilion") == ABOUT["statistics"]
+    assert numbers(ana.get("/api/statistics?game=pavilion")) == numbers(ABOUT["statistics"])
+
+
+def numbers(answer: Any) -> Any:
+    """Return an answer without its texts and pictures, which may change from version to version."""
+    if isinstance(answer, dict):
+        return {key: numbers(value) for key, value in answer.items() if key not in ("text", "plots")}
+    return [numbers(value) for value in answer] if isinstance(answer, list) else answer
 
 
 def test_old_games_continue(server: Running) -> None:
