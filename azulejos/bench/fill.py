@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from azulejos.bench.games import finished
-from azulejos.web.entries import Entry, Setup, encode
+from azulejos.web.entries import Entry, Setup, decode, encode
 from azulejos.web.owner import owner_of
 from azulejos.web.sql import ADD_TOTALS, Connection, result_row, table_row, totals
 from azulejos.web.store import POSTGRES, Batch, open_store
@@ -160,7 +160,7 @@ def _connect(db: str) -> Connection:
 def packed(number: int) -> Packed:
     """Return the game of a number as a line of a file."""
     one = copy(number)
-    return Packed(one.batch.summary.table, [msgspec.json.decode(text, type=Entry) for text in one.texts])
+    return Packed(one.batch.summary.table, [decode(text.encode()) for text in one.texts])
 
 
 __all__ = ["EVERY", "FIRST", "NAMES", "fill", "name_of", "packed", "table_of", "token_of"]

@@ -80,4 +80,4 @@ def test_typical_requests_are_measured(
 
 def test_meaningless_options_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "web", "--db", "postgresql:///empty"]) == 2
-    assert "--db is for `azulejos bench growth`, `azulejos bench store`" in capsys.readouterr().err
+    assert "--db only works with `azulejos bench growth`, `azulejos bench store`" in capsys.readouterr().err
