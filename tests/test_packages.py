@@ -143,7 +143,7 @@ def test_it_is_compiled(installed: Installed) -> None:
 
 
 def test_it_speaks_german(installed: Installed) -> None:
-    assert "Fliesen aus der Tischmitte" in " ".join(installed.azulejos("rules", "azul", "--language", "de").split())
+    assert "Fliesen von den Manufakturen" in " ".join(installed.azulejos("rules", "azul", "--language", "de").split())
 
 
 def test_bots_play(installed: Installed) -> None:
@@ -258,7 +258,7 @@ def test_without_a_compiler_it_is_installed_uncompiled_and_says_how_to_compile_i
     found = Installed(tmp_path, clone, CC="no-such-compiler")
     sentences = re.findall(r"azulejos was not compiled.*", found.log)
     assert len(sentences) == 1
-    assert "there is no C compiler (no-such-compiler); on Debian and Ubuntu, `apt install gcc python3-dev`" in sentences[0]
+    assert "there is no C compiler (no-such-compiler); on Debian and Ubuntu, run `apt install gcc python3-dev`" in sentences[0]
     version = found.azulejos("--version")
     assert version.startswith(f"azulejos {__version__}, uncompiled core (slow)")
     assert "install a C compiler" in version
