@@ -233,5 +233,5 @@ def decode(text: str | bytes) -> Entry:
     others = (one.setup, one.sit, one.undo, one.takeover, one.chat, one.rematch, one.rename, one.offer, one.resume)
     found += [what for what in others if what is not None]
     if len(found) != 1:
-        raise msgspec.ValidationError(f"a log entry has exactly one field besides its time, not {len(found)}")
+        raise msgspec.ValidationError(f"a log entry has exactly one field apart from its time, not {len(found)}")
     return Entry(one.at, found[0])
