@@ -32,7 +32,7 @@ COMMANDS = {
     "bots": "List the bots and levels.",
     "engine": "Answer move requests with BOT, one JSON object per line.",
     "referee": "Referee a game over JSON Lines on standard input and output.",
-    "record": "Check and convert game records.",
+    "record": "Check game records.",
     "perft": "Count the move sequences of length 1, 2, … from a position.",
     "bench": "Measure speed and memory.",
     "db": "Copy, back up, restore and check a server's database.",
