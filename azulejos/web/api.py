@@ -121,7 +121,8 @@ async def table(call: Call) -> TableInfo:
         key=messages.key_of(found.game),
         public=found.setup.public,
         clock=None if clock is None else NewClock(clock.seconds, clock.increment),
-        seats=[SeatInfo(**seat) for seat in messages.seats(found, room.there)],
+        seats=[SeatInfo(**seat) for seat in messages.seats(found, room.away)],
+        takeover_in=room.takeover_in,
         you=found.belonging(call.owner),
         number=found.number,
         actor="chance" if actor is CHANCE else actor,
@@ -136,7 +137,7 @@ async def sit(call: Call, body: TakeSeat) -> Seated:
     room = await call.hub.room(call.table)
     owner = call.owner
     assert owner is not None
-    await room.act(lambda table, at: table.sit(owner, body.name, body.seat, at))
+    await room.sit(owner, call.address, body.name, body.seat)
     return Seated(room.table.belonging(owner))
 
 
