@@ -39,6 +39,10 @@ class Presence:
         self._went[owner] = at
         return True
 
+    def seen(self, owner: str, at: float) -> None:
+        """Note a request of an owner who may have no connection."""
+        self._went[owner] = at
+
     def look(self, elsewhere: frozenset[str], at: float) -> bool:
         """Note who is connected to other servers; return whether that has changed."""
         if elsewhere == self._elsewhere:

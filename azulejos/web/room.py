@@ -99,6 +99,11 @@ class Room:
             self.hub.spawn(self.hub.store.cluster.went(self.table.id, owner))
             self._send_seats()
 
+    def seen(self, owner: str | None) -> None:
+        """Note a sign of life of a player without a socket."""
+        if owner is not None and self.table.belonging(owner):
+            self.presence.seen(owner, now())
+
     def welcome(self, subscriber: Subscriber) -> list[bytes]:
         """Return everything that a new client needs."""
         table, tr = self.table, messages.LANGUAGES[subscriber.language]
@@ -224,7 +229,7 @@ class Room:
         """Return the table where the same people play again; the first request creates it."""
         async with self._lock:
             while True:
-                if self.table.rematch_table is not None and self.table.owned(owner):
+                if self.table.rematch_table is not None and self.table.belonging(owner):
                     return self.table.rematch_table
                 id, at = self.hub.new_id(), self._now()
                 steps, setup = self.table.rematch(owner, id, at)

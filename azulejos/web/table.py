@@ -9,7 +9,7 @@ are arguments. Seats, clocks, undo and takeovers are in `fair_play`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from azulejos.bots.levels import LEVELS
@@ -286,8 +286,7 @@ class Table:
             raise Problem(f"seat {seat} is taken", "taken")
         elif self.setup.public and owner != self.setup.host and self.belonging(owner):
             raise Problem("you already have a seat at this table", "seated", seat=self.belonging(owner)[0])
-        others = [other.name for i, other in enumerate(self.seats) if i != seat]
-        return self._steps(at, Sit(seat, free_name(name, others), owner))
+        return self._steps(at, Sit(seat, free_name(name, self._names_of_others([seat])), owner))
 
     def fill(self, owner: str, level: str, at: float) -> list[Step]:
         """Let bots take all open seats, as the host asks."""
@@ -349,9 +348,9 @@ class Table:
     def watcher_name(self, name: str) -> str:
         """Return the name of someone who watches; raises a `Problem` if it can be taken for a player's."""
         name = clean_name(name)
-        for seat in self.seats:
-            if are_alike(name, seat.name) or (seat.replaced is not None and are_alike(name, seat.replaced)):
-                raise Problem(f"a player at this table is called {seat.replaced or seat.name}", "name_taken")
+        for other in self._names_of_others():
+            if are_alike(name, other):
+                raise Problem(f"a player at this table is called {other}", "name_taken")
         return name
 
     def agree_takeover(self, owner: str | None, of: int, away: Away, at: float, absence: float = ABSENCE) -> list[Step]:
@@ -377,7 +376,7 @@ class Table:
         """Give all seats of the owner another name."""
         name = clean_name(name)
         mine = self._seats_of_player(owner)
-        names = [seat.name for i, seat in enumerate(self.seats) if i not in mine]
+        names = self._names_of_others(mine)
         found = []
         for seat in mine:
             names.append(free_name(name, names))
@@ -387,7 +386,9 @@ class Table:
 
     def rematch(self, owner: str | None, table: str, at: float) -> tuple[list[Step], Setup]:
         """Play again at another table, everyone one seat earlier: the next player starts."""
-        mine = self._seats_of_player(owner)
+        mine = self.belonging(owner)
+        if not mine:
+            raise self._why_no_seat(owner)
         if self.outcome is None:
             raise Problem("the game is not over", "not_over")
         if self.rematch_table is not None:
@@ -443,6 +444,10 @@ class Table:
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
             raise Problem(f"a seat must be a number from 0 to {len(self.seats) - 1}, not {seat}", "no_such_seat")
+
+    def _names_of_others(self, mine: Collection[int] = ()) -> list[str]:
+        """Return the names at all other seats, including those of persons whom bots have replaced."""
+        return [name for i, seat in enumerate(self.seats) if i not in mine for name in (seat.name, seat.replaced) if name]
 
     def _why_no_turn(self) -> str:
         return "over" if self.started else "not_started"
