@@ -14,7 +14,8 @@ from typing import Any, NoReturn
 
 from azulejos.core import fields
 from azulejos.core.contract import Bunch, Deal, Event, IllegalMove, Json, Move, NotationError, Refill, State
-from azulejos.core.game import RANDOM, Game
+from azulejos.core.game import Game
+from azulejos.core.game_json import RANDOM
 from azulejos.core.message import Message, quoted
 
 MOST_TILES = 99

@@ -12,7 +12,9 @@ import click
 from azulejos.cli.i18n import tr
 from azulejos.cli.problems import explained
 from azulejos.core.contract import Problem
-from azulejos.core.game import GAMES, Game, game_from_json
+from azulejos.core.game import Game
+from azulejos.core.game_json import game_from_json
+from azulejos.core.registry import GAMES
 from azulejos.notation import option_from_text, option_text
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from azulejos.core.game import GAMES, Game
+from azulejos.core.game import Game
+from azulejos.core.registry import GAMES
 from azulejos.env.observation import VERSION, Encoder, Part, layout
 
 PLAYERS = (2, 3, 4)

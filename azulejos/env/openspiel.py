@@ -20,7 +20,8 @@ import pyspiel
 
 from azulejos.core.contract import CHANCE, Deal, Refill, State
 from azulejos.core.draw_plan import DrawPlan
-from azulejos.core.game import GAMES, Game
+from azulejos.core.game import Game
+from azulejos.core.registry import GAMES
 from azulejos.env.observation import Encoder
 from azulejos.env.rewards import results
 from azulejos.notation import option_from_text, option_text

@@ -14,8 +14,9 @@ from starlette.responses import Response
 from azulejos import render
 from azulejos.bots.levels import level_texts
 from azulejos.core.contract import CHANCE
-from azulejos.core.game import GAMES, Game
+from azulejos.core.game import Game
 from azulejos.core.game_text import ChoiceText, ColourText, EditionText, OptionText
+from azulejos.core.registry import GAMES
 from azulejos.language import LANGUAGES, Language, language
 from azulejos.rulebook import has_rulebook
 from azulejos.web.assets import ASK_AGAIN, JSON, Asset

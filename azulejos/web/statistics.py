@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from azulejos import render
 from azulejos.bots.levels import LEVELS
-from azulejos.core.game import GAMES
+from azulejos.core.registry import GAMES
 from azulejos.language import Language
 from azulejos.render.plot import Bar, bars, columns
 from azulejos.web.endpoint import Call, Operation, Query, one_of, whole
