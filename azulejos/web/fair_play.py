@@ -260,7 +260,8 @@ class FairPlay(Struct, frozen=True):
 
     def _last_move_of_a_person(self) -> Made | Problem:
         """Return the move that its maker may take back; or why there is none."""
-        made, through = self.last, []
+        made = self.last
+        through: list[int] = []
         while made is not None:
             if made.seat is None:
                 before = made.before
