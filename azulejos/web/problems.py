@@ -18,6 +18,7 @@ SENTENCES: dict[str, Callable[[Language], str]] = {
     "internal": lambda tr: tr("Something went wrong on the server."),
     "no_such_page": lambda tr: tr("Page not found."),
     "no_such_table": lambda tr: tr("Table not found."),
+    "name_taken": lambda tr: tr("A player at this table has a name like that."),
     "not_away": lambda tr: tr("This player is still here."),
     "not_host": lambda tr: tr("Only the host can do that."),
     "not_over": lambda tr: tr("The game isn't over yet."),
@@ -35,13 +36,22 @@ SENTENCES: dict[str, Callable[[Language], str]] = {
     "stale": lambda tr: tr("The game has moved on."),
     "taken": lambda tr: tr("This seat is taken."),
     "too_long": lambda tr: tr("The message is too long."),
+    "too_many_seats": lambda tr: tr("You have taken seats at too many public tables. Make a move there first."),
 }
+
+
+def _sentence(problem: Problem, tr: Language) -> str:
+    if problem.code == "not_away" and (seconds := problem.details.get("seconds")):
+        return tr.many("A bot can take over in {n} second.", "A bot can take over in {n} seconds.", seconds)
+    if problem.code == "out_of_time" and "cost" in problem.details:
+        return tr("That would take more time than you have left.")
+    return SENTENCES[problem.code](tr)
 
 
 def problem_json(problem: Problem, tr: Language, game: Game | None = None) -> Json:
     """Return a problem in a language: its code, the message and, if the rules explain it, their section as `rule`."""
     if problem.code in SENTENCES:
-        return {"code": problem.code, "message": SENTENCES[problem.code](tr)}
+        return {"code": problem.code, "message": _sentence(problem, tr)}
     if game is None:
         return {"code": problem.code, "message": str(problem)}
     text, rule = why(game, problem, tr)
