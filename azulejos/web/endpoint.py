@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -189,10 +189,13 @@ async def _read(request: Request, decoder: msgspec.json.Decoder[Body], most: int
 
 async def _receive(request: Request, most: int) -> bytes:
     data = b""
-    async for piece in request.stream():
-        data += piece
-        if len(data) > most:
-            raise Problem(f"a body may have at most {most} bytes", "too_large")
+    try:
+        async for piece in request.stream():
+            data += piece
+            if len(data) > most:
+                raise Problem(f"a body may have at most {most} bytes", "too_large")
+    except ClientDisconnect:  # there is nobody to answer
+        raise Problem("the body is incomplete", "bad_request") from None
     return data
 
 

@@ -176,15 +176,10 @@ class Hub:
                 await self.store.count(table.summary(messages.key_of(table.game)), results(table))
 
     async def _sweep(self) -> None:
-        """Drop unused rooms, and disconnect clients that do not read."""
-        loop = asyncio.get_running_loop()
+        """Drop unused rooms."""
         while True:
-            await asyncio.sleep(min(SWEEP, self.config.room_rest, self.config.patience))
+            await asyncio.sleep(min(SWEEP, self.config.room_rest))
             for id, room in list(self.rooms.items()):
                 if room.idle and time.monotonic() - room.used > self.config.room_rest:
                     room.close()
                     del self.rooms[id]
-                for subscriber in room.subscribers:
-                    since = subscriber.waiting_since
-                    if since is not None and loop.time() - since > self.config.patience:
-                        subscriber.line.abort()

@@ -6,6 +6,7 @@ The owner is the holder of a token: a browser in a cookie, a program in `Authori
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import re
 import secrets
 from urllib.parse import urlsplit
@@ -16,6 +17,8 @@ from starlette.responses import Response
 COOKIE = "azulejos"
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,100}")
 YEARS = 5 * 365 * 24 * 3600
+NETWORK = 64  # bits of an IPv6 address that belong to one household
+LONGEST_ADDRESS = 50
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -52,5 +55,17 @@ def is_own_page(connection: HTTPConnection, origins: tuple[str, ...]) -> bool:
 
 def address_of(connection: HTTPConnection) -> str:
     """Return the address of the sender. For IPv6 it is the network, because everyone has billions of addresses."""
-    address = connection.client.host if connection.client else ""
-    return ":".join(address.split(":")[:4]) if ":" in address else address
+    return network_of(connection.client.host) if connection.client else ""
+
+
+def network_of(address: str) -> str:
+    """Return an address, or the network of an IPv6 address."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:LONGEST_ADDRESS]  # whatever a trusted proxy sent
+    if found.version == 4:
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, NETWORK), strict=False))
