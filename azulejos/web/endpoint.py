@@ -30,6 +30,8 @@ SAFE = ("GET", "HEAD")
 STATUS = {
     "no_such_table": 404,
     "no_such_page": 404,
+    "damaged": 410,
+    "wrong_host": 421,
     "wrong_method": 405,
     "other_origin": 403,
     "not_your_seat": 403,

@@ -45,6 +45,11 @@ def log(what: str, **fields: Any) -> None:
     _log(what, what, fields)
 
 
+def log_always(what: str, **fields: Any) -> None:
+    """Write an event that must not be left out, and does not repeat."""
+    _write({"what": what, **fields})
+
+
 def log_left_out() -> None:
     """Write which lines were left out, if it is time to."""
     for kind, times in _throttle.left_out(time.monotonic()).items():

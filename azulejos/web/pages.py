@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import mimetypes
+import os
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -54,7 +55,7 @@ def version() -> str:
 def page_file(name: str) -> Asset:
     """Return a file of the page, read again when it has changed."""
     path = PAGE / name
-    if "/" in name or "\\" in name or name.startswith(".") or path.suffix == ".html" or not path.is_file():
+    if "/" in name or "\\" in name or name.startswith(".") or path.suffix == ".html" or not os.path.isfile(path):
         raise Problem(f"the page has no file {name[:80]!r}", "no_such_page")
     return _file(path, path.stat().st_mtime_ns)
 
