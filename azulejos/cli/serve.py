@@ -42,8 +42,9 @@ def command(
     from azulejos.web.workers import usual_workers
 
     where = database(db)
+    ours = accepted(names)
     socket = listen(host, USUAL_PORT if port is None else port, search=port is None)
-    here = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else f"[{host}]" if ":" in host else host
+    here = ours[0] if ours else "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else f"[{host}]" if ":" in host else host
     address = f"http://{here}:{socket.getsockname()[1]}/"
 
     def ready() -> None:
@@ -54,7 +55,7 @@ def command(
             webbrowser.open(address)
 
     with socket:
-        config = Config(where, workers or usual_workers(), proxies=proxies, names=accepted(names))
+        config = Config(where, workers or usual_workers(), proxies=proxies, names=ours)
         make_server(config, ready).run([socket])
 
 

@@ -28,8 +28,8 @@ LINE = "azulejos.line"
 """The extension of the ASGI scope that holds the protocol, for the application."""
 MOST_WAITING = 16  # messages of a client that are read before the first is answered
 MOST_AT_ONCE = 1000  # messages in a row after which a client is disconnected: it is flooding
-COMPLETE = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED, h11.MIGHT_SWITCH_PROTOCOL)
-"""States of a client that has sent a complete request."""
+INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
+"""States of a client that has not sent a complete request."""
 FORWARDED = b"x-forwarded-for"
 
 
@@ -68,7 +68,7 @@ class HttpProtocol(H11Protocol):
 
     def handle_events(self) -> None:
         super().handle_events()
-        if self.conn.their_state in COMPLETE:
+        if self.conn.their_state not in INCOMPLETE:
             self._links.complete(self._link)
             if self._link.trusted and self._link.counted and any(name == FORWARDED for name, _ in self.headers or ()):
                 self._link.forwards()

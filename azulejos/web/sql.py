@@ -142,7 +142,7 @@ class SqlStore(ABC):
     def _prepare(self, connection: Connection) -> None:
         """Create the tables, or check that they belong to this program."""
 
-    def _raw(self, column: str) -> str:
+    def raw(self, column: str) -> str:
         """Return the expression for a column as it is stored, whatever that is."""
         return column
 
@@ -150,9 +150,13 @@ class SqlStore(ABC):
         """Return whether the database itself is damaged."""
         return False
 
+    @abstractmethod
     async def alone(self) -> bool:
         """Return whether no server uses the database."""
-        raise NotImplementedError
+
+    async def flaw(self) -> str | None:
+        """Return what is wrong with the database itself, apart from what is in it."""
+        return None
 
     def _lost(self, error: Exception) -> bool:
         """Return whether a new connection may succeed where this one failed."""
@@ -162,7 +166,7 @@ class SqlStore(ABC):
         await self._change(lambda connection: self._append(connection, batches))
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
-        query = f'SELECT number, {self._raw("entry")} FROM entries WHERE "table" = ? AND number > ? ORDER BY number'
+        query = f'SELECT number, {self.raw("entry")} FROM entries WHERE "table" = ? AND number > ? ORDER BY number'
 
         def read(connection: Connection) -> list[Entry]:
             found: list[Entry] = []
@@ -188,8 +192,20 @@ class SqlStore(ABC):
         return await self._read(lambda connection: [table for (table,) in connection.execute(query, (after, limit))])
 
     async def ids(self, after: str, limit: int) -> list[str]:
-        query = 'SELECT "table" FROM tables WHERE "table" > ? ORDER BY "table" LIMIT ?'
-        return await self._read(lambda connection: [table for (table,) in connection.execute(query, (after, limit))])
+        return await self._read(lambda connection: list(_listed(connection, after, limit)))
+
+    async def every_id(self, after: str, limit: int) -> list[str]:
+        def read(connection: Connection) -> list[str]:
+            found: set[str] = set()
+            for some in (_listed, _logged):
+                try:
+                    found.update(some(connection, after, limit))
+                except self.failed as error:  # the other list may go further
+                    if not self._corrupt(error):
+                        raise
+            return sorted(found)[:limit]
+
+        return await self._read(read)
 
     async def summary(self, table: str) -> Summary | None:
         return next(iter(await self._summaries('tables WHERE "table" = ?', (table,))), None)
@@ -249,7 +265,7 @@ class SqlStore(ABC):
         return found
 
     async def analysis(self, table: str) -> Json | None:
-        query = f'SELECT {self._raw("analysis")} FROM analyses WHERE "table" = ?'
+        query = f'SELECT {self.raw("analysis")} FROM analyses WHERE "table" = ?'
         row = await self._read(lambda connection: connection.execute(query, (table,)).fetchone())
         try:
             return None if row is None else decode_json(row[0])
@@ -270,7 +286,7 @@ class SqlStore(ABC):
 
     async def _summaries(self, where: str, values: tuple[object, ...]) -> list[Summary]:
         """Return the summaries in these rows, except those of damaged tables."""
-        query = f'SELECT "table", {self._raw("summary")} FROM {where}'
+        query = f'SELECT "table", {self.raw("summary")} FROM {where}'
         rows = await self._read(lambda connection: list(connection.execute(query, values)))
         found = []
         for table, text in rows:
@@ -422,6 +438,21 @@ class SqlStore(ABC):
     def _check_schema(self, found: str | None) -> None:
         if found != str(SCHEMA):
             raise Problem(f"{self.name} has schema {found}, but this version of azulejos needs schema {SCHEMA}", "bad_database")
+
+
+def _listed(connection: Connection, after: str, limit: int) -> Iterator[str]:
+    query = 'SELECT "table" FROM tables WHERE "table" > ? ORDER BY "table" LIMIT ?'
+    for (table,) in connection.execute(query, (after, limit)):
+        yield table
+
+
+def _logged(connection: Connection, after: str | None, limit: int) -> Iterator[str]:
+    """Return the next ids that have a log. One by one, because each query finds the next in the index at once."""
+    for _ in range(limit):
+        (after,) = connection.execute('SELECT min("table") FROM entries WHERE "table" > ?', (after,)).fetchone()
+        if after is None:
+            break
+        yield after
 
 
 def _decoded(table: str, number: int, entry: bytes | str) -> Entry:

@@ -48,6 +48,16 @@ class SqliteStore(SqlStore):
             found.close()
         return True
 
+    async def flaw(self) -> str | None:
+        def read(connection: Connection) -> str | None:
+            try:
+                (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            except sqlite3.DatabaseError as error:
+                return str(error)
+            return None if found == "ok" else str(found)
+
+        return await self._read(read)
+
     def _unlock(self) -> None:
         if self._lock is not None:
             self._lock.close()
@@ -63,8 +73,9 @@ class SqliteStore(SqlStore):
             raise Problem(f"{self.db} can't be opened as a database: {error}", "bad_database") from error
         return connection
 
-    def _raw(self, column: str) -> str:
-        return f"CAST({column} AS BLOB)"  # damaged text need not be UTF-8
+    def raw(self, column: str) -> str:
+        # Damaged text need not be UTF-8.
+        return f"CASE WHEN typeof({column}) IN ('text', 'blob') THEN CAST({column} AS BLOB) ELSE {column} END"
 
     def _corrupt(self, error: Exception) -> bool:
         return type(error) is sqlite3.DatabaseError  # its subclasses are for other problems, such as a full disk

@@ -73,6 +73,10 @@ class Store(Protocol):
         """Return some table ids in order, starting after one."""
         ...
 
+    async def every_id(self, after: str, limit: int) -> list[str]:
+        """Like `ids`, but with those of logs that are not listed, and as far as a damaged database can be read."""
+        ...
+
     async def summary(self, table: str) -> Summary | None:
         """Return the summary of a table."""
         ...
