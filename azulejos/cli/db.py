@@ -54,8 +54,7 @@ def check(db: str) -> None:
     damaged = len({damage.table for damage in damages if damage.table is not None})
     click.echo(f"{max(found - damaged, 0):,} tables are valid ({seconds:.1f} s)")
     if damages:
-        click.echo(tr("{n} tables are damaged; see `azulejos db repair --help`", n=damaged), err=True)
-        raise SystemExit(1)
+        raise Problem(Message("damaged tables: {n}; see azulejos db repair --help", n=damaged), "damaged")
 
 
 @command.command("repair", epilog=examples("azulejos db repair tables.db"))
@@ -144,8 +143,7 @@ def _name(damaged: Sequence[Damaged]) -> None:
     for one in damaged:
         click.echo(one, err=True)
     if damaged:
-        click.echo(tr("{n} damaged tables were left out; all others are complete", n=len(damaged)), err=True)
-        raise SystemExit(1)
+        raise Problem(Message("damaged tables left out: {n}; all others are complete", n=len(damaged)), "damaged")
 
 
 @contextlib.asynccontextmanager

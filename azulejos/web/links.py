@@ -12,7 +12,11 @@ A trusted proxy speaks for many people, so its links don't count for its address
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
+import socket
+import struct
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -24,6 +28,8 @@ from azulejos.web.owner import network_of
 PROGRESS = 16 * 1024  # bytes that a client must read in `patience` seconds while there are that many
 WORTH_COUNTING = 64 * 1024  # bytes: a link with less unread output is not counted between two sweeps
 SWEEP = 1.0  # seconds
+AT_ONCE = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
+"""The socket option to close without waiting for the client."""
 BUSY = b"too many connections from your address; close some first\n"
 
 
@@ -71,13 +77,16 @@ class Link(asyncio.Transport):
         if self.trusted and self.counted:
             self._links.uncount(self)
 
+    def abort(self) -> None:
+        """Cut the connection; otherwise the system would keep what is unread, and the client would notice nothing."""
+        with contextlib.suppress(OSError, AttributeError):
+            self.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+        self._under.abort()
+
     # -- everything else is the transport's own
 
     def close(self) -> None:
         self._under.close()
-
-    def abort(self) -> None:
-        self._under.abort()
 
     def is_closing(self) -> bool:
         return self._under.is_closing()
