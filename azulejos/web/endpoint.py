@@ -220,5 +220,5 @@ async def refuse_http(request: Request, error: Exception) -> Response:
 
 async def refuse_bug(request: Request, error: Exception) -> Response:
     """Return the response for a bug."""
-    log("bug", path=request.url.path, error=f"{type(error).__name__}: {error}")
+    log("bug", path=request.url.path[:200], error=f"{type(error).__name__}: {error}")
     return refusal(Problem("a bug in azulejos; see the server's log", "internal"), tr=language_of(request))

@@ -125,6 +125,13 @@ def catalogue(code: str) -> Asset:
     return Asset(msgspec.json.encode(page_catalogue(code)), JSON)
 
 
+def seat(text: str) -> int:
+    """Return the seat that a part of a URL names."""
+    if not re.fullmatch("[0-9]", text):
+        raise Problem(f"a seat is a digit, not {text[:40]!r}", "no_such_page")
+    return int(text)
+
+
 @lru_cache(300)
 def layout(key: str, viewer: int, form: str) -> Asset:
     """Return the layout of a game, for the page."""
@@ -208,7 +215,7 @@ def routes(hub: Hub) -> list[Route]:
         spoken("/analyse", lambda code: page("analyse.html", code)),
         spoken("/statistics", lambda code: page("statistics.html", code)),
         route("/page/{name}", page_file),
-        route("/layout/{key}/{viewer:int}/{form}", layout),
+        route("/layout/{key}/{viewer}/{form}", lambda key, viewer, form: layout(key, seat(viewer), form)),
         route("/picture/{key}.svg", picture),
         route("/symbols/{game}.svg", symbols),
         route("/theme/{name}.css", theme),

@@ -9,7 +9,6 @@ import contextlib
 import io
 import json
 import os
-import re
 import signal
 import sqlite3
 import subprocess
@@ -238,7 +237,7 @@ DAMAGED_STATISTICS = (
     "INSERT INTO analyses SELECT \"table\", x'ff' FROM tables",
     "DELETE FROM tables",
     "DELETE FROM results",
-    "UPDATE owners SET owner = x'ff'",
+    "UPDATE owners SET owner = CAST(x'ff' AS TEXT) || owner",
 )
 
 
@@ -260,22 +259,45 @@ def test_damage_in_any_column_is_no_bug(file: Path, tmp_path: Path, statement: s
         assert logged(server, "bug") == logged(server, "task_failed") == []
 
 
-def test_a_truncated_file(file: Path, tmp_path: Path) -> None:
-    """Whatever is left of it, the commands say what is wrong, and the server does not hide it."""
+def test_a_truncated_file_is_refused(file: Path, tmp_path: Path) -> None:
+    """SQLite reads nothing of it: only its own tool (`sqlite3 tables.db .recover`) can."""
     source = tmp_path / "games.jsonl"
-    source.write_bytes(b"".join(many(30)))
+    source.write_bytes(b"".join(many(FINISHED)))
     azulejos("import", source, file)
     whole = file.read_bytes()
-    rescued = set()
-    for part in (0.9, 0.5, 0.1, 0.01):
+    for part in (0.9, 0.5, 0.01):
         short = tmp_path / f"{part}.db"
-        short.write_bytes(whole[: int(len(whole) * part) // 4096 * 4096])
-        azulejos("check", short, code=1)
-        output = azulejos("export", short, tmp_path / "out", code=1)
-        assert "Traceback" not in output
-        rescued.update(re.findall("([0-9]+) tables written", output))
-        assert "damaged" in azulejos("repair", short, code=1) or part < 0.1
-    assert rescued
+        short.write_bytes(whole[: int(len(whole) * part) // 4096 * 4096 + 100])
+        for command in (("check", short), ("export", short, tmp_path / "out"), ("repair", short)):
+            assert "can't be opened as a database" in azulejos(*command, code=1)
+        code, output = run("serve", "--port", "0", "--db", short)
+        assert code == 1
+        assert "can't be opened as a database" in output
+
+
+@pytest.mark.parametrize("part", [0.3, 0.5, 0.7, 0.9])
+def test_overwritten_pages_of_a_file(file: Path, tmp_path: Path, part: float) -> None:
+    """What can still be read is saved, and the server goes on with it."""
+    source = tmp_path / "games.jsonl"
+    source.write_bytes(b"".join(many(40)))
+    azulejos("import", source, file)
+    with file.open("r+b") as written:
+        written.seek(int(file.stat().st_size * part) // 4096 * 4096)
+        written.write(b"\xaa" * 8192)
+    assert "damaged" in azulejos("check", file, code=1)
+    saved = azulejos("export", file, tmp_path / "out", code=1)
+    assert "bug" not in saved
+    count = len((tmp_path / "out").read_bytes().splitlines())
+    assert 0 < count < 40
+    assert f"{count} tables read, {count} of them new" in azulejos("import", tmp_path / "out", tmp_path / "new.db")
+    assert f"{count} tables are valid" in azulejos("check", tmp_path / "new.db")
+    assert "db export" in azulejos("repair", file, code=1)
+    with serving(file) as server:
+        tables = [f"g{number:011d}" for number in range(40)]
+        found = [server.get(f"/api/tables/{table}").status_code for table in tables]
+        assert {*found} <= {200, 404, 410}
+        assert found.count(200) == count
+        assert logged(server, "bug") == []
 
 
 # -- two servers, and files that are not ours
