@@ -7,7 +7,7 @@ from concurrent.futures import BrokenExecutor
 from azulejos.bots.base import Budget
 from azulejos.bots.registry import make_bot
 from azulejos.core.contract import Move, Problem, State
-from azulejos.core.game import position
+from azulejos.core.game_json import position
 from azulejos.web.log import log
 from azulejos.web.workers import Workers
 
