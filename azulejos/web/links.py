@@ -25,7 +25,11 @@ from azulejos.web.limits import Limits
 from azulejos.web.log import log, log_left_out
 from azulejos.web.owner import network_of
 
-PROGRESS = 16 * 1024  # bytes that a client must read in `patience` seconds while there are that many
+if sys.platform == "linux":
+    import fcntl
+    import termios
+
+PROGRESS = 16 * 1024  # bytes that a client must read in `patience` seconds, or everything if it is less
 WORTH_COUNTING = 64 * 1024  # bytes: a link with less unread output is not counted between two sweeps
 SWEEP = 1.0  # seconds
 AT_ONCE = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
@@ -51,7 +55,8 @@ class Link(asyncio.Transport):
         self.held = 0
         """The bytes in the buffer, when last counted."""
         self._written = 0
-        self._mark: tuple[float, int] | None = None
+        self._all_read = 0
+        self._mark: tuple[float, int] | None = None  # a time, and how much must be read some time after it
 
     def write(self, data: Any) -> None:
         self._written += len(data)
@@ -62,15 +67,27 @@ class Link(asyncio.Transport):
 
     def stalls(self, now: float, patience: float) -> bool:
         """Return whether the client has read next to nothing for so many seconds, although there is something to read."""
-        held = self.get_write_buffer_size()
-        read = self._written - held
-        if not held:
-            self._mark = None
-        elif self._mark is None or read - self._mark[1] >= PROGRESS:
-            self._mark = (now, read)
+        if self._written == self._all_read:
+            return False
+        unread = self.get_write_buffer_size() + self._unread_in_the_system()
+        read = self._written - unread
+        if not unread:
+            self._all_read, self._mark = self._written, None
+        elif self._mark is None or read >= self._mark[1]:
+            self._mark = (now, min(read + PROGRESS, self._written))
         else:
             return now - self._mark[0] > patience
         return False
+
+    def _unread_in_the_system(self) -> int:
+        """Return how many bytes the system keeps because the client's system has not taken them; known on Linux only."""
+        if sys.platform != "linux":
+            return 0
+        try:
+            found = fcntl.ioctl(self.get_extra_info("socket").fileno(), termios.TIOCOUTQ, bytes(4))
+        except (OSError, AttributeError):  # it is closed
+            return 0
+        return int.from_bytes(found, sys.byteorder)
 
     def forwards(self) -> None:
         """Note that a request came with the address of somebody else: a trusted proxy uses this link."""

@@ -173,6 +173,10 @@ class Protocol(WebSocketsSansIOProtocol):
         self._check_frame()
         super().handle_pong(event)
 
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.abort()  # it may never read that it is closed
+
     def _check_frame(self) -> None:
         """Disconnect a client that floods the server with frames that are not messages, or with parts of messages."""
         if not self._frames.take(time.monotonic()):

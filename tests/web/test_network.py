@@ -131,7 +131,7 @@ def test_unread_answers_are_cut_off(file: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="asks Linux about connections")
 def test_sockets_that_are_not_read_cost_little_and_are_cut_off(file: Path) -> None:
-    """The welcome to a long game is several times as large as the buffers of the system."""
+    """A server that shows all of a long game sends more than the buffers of the system can hold."""
     with separate(file) as server:
         table = server.post("/api/records", content=long_game()).json()["table"]
         path = f"/api/tables/{table}/socket?view=scene"

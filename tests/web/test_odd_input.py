@@ -200,3 +200,23 @@ def test_deep_json(server: Process) -> None:
     for body in (b"[" * 60_000, b'{"game":' * 7000 + b"1" + b"}" * 7000, b'{"seats":[' + b"{}," * 20_000 + b"{}]}"):
         assert ask(server, "/api/tables", ("Content-Type", "application/json"), method="POST", body=body) == 400
     assert logged(server, "bug") == []
+
+
+def test_texts_are_never_part_of_a_statement(server: Process) -> None:
+    evil = "'; DROP TABLE tables; --"
+    ana = server.player("Robert" + evil[:20])
+    table = ana.create(ME, BOT, public=True)
+    path = evil.replace(" ", "%20")
+    for one in (f"/api/tables?show={path}", f"/api/tables/{path}", f"/api/statistics?game=azul&name={path}"):
+        assert ask(server, one) in (200, 400, 404)
+    assert ask(server, f"/api/tables/{table}") == 200
+    assert logged(server, "bug") == []
+
+
+def test_errors_do_not_contain_the_password(capsys: pytest.CaptureFixture[str]) -> None:
+    from azulejos.cli import main
+
+    assert main(["db", "check", "postgresql://ana:verysecret@127.0.0.1:1/none"]) == 1
+    said = capsys.readouterr()
+    assert "can't be reached" in said.err
+    assert "verysecret" not in said.err + said.out
