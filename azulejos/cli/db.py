@@ -73,7 +73,7 @@ def repair(db: str) -> None:
 
     (found, damages), seconds = _run(db, work)
     for damage in damages:
-        click.echo(tr("{what} – set aside" if damage.lost else "{what} – rebuilt", what=damage))
+        click.echo(tr("{what} – set aside", what=damage) if damage.lost else tr("{what} – rebuilt", what=damage))
     aside = len({damage.table for damage in damages if damage.lost})
     click.echo(
         tr(
