@@ -91,7 +91,7 @@ async def tables(call: Call) -> TableList:
         found = await call.hub.store.owned(call.owner, SHOWN) if call.owner else []
     else:
         found = await call.hub.store.public(show, SHOWN, before)
-    return TableList([_listed(one, call.tr) for one in found])
+    return TableList([_listed(one, call.tr) for one in found], len(call.hub.store.damaged))
 
 
 def _listed(one: Summary, tr: Language) -> ListedTable:
@@ -183,7 +183,8 @@ async def health(call: Call) -> Health:
 async def metrics(call: Call) -> Response:
     hub = call.hub
     sockets = sum(len(room.subscribers) for room in hub.rooms.values())
-    return Response(hub.metrics.text({"azulejos_rooms": len(hub.rooms), "azulejos_sockets": sockets}), media_type=METRICS)
+    gauges = {"azulejos_rooms": len(hub.rooms), "azulejos_sockets": sockets, "azulejos_damaged_tables": len(hub.store.damaged)}
+    return Response(hub.metrics.text(gauges), media_type=METRICS)
 
 
 _SHOW = Query("Which tables: public ones by status, or those where you have a seat.", {"enum": list(SHOW), "default": "open"})

@@ -9,18 +9,20 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from azulejos.core.contract import Problem
 from azulejos.web import api, assets, endpoint, games, learn, openapi, pages, positions, review, statistics
 from azulejos.web.bots import Bots
 from azulejos.web.config import Config
 from azulejos.web.hub import Hub
 from azulejos.web.log import log
 from azulejos.web.metrics import Metrics
+from azulejos.web.owner import check_host
 from azulejos.web.socket import serve_socket
 from azulejos.web.store import open_store
 
@@ -38,11 +40,12 @@ HEADERS = {
 
 
 class Careful:
-    """Add the security headers to every response, and count the responses."""
+    """Refuse requests for other hosts, add the security headers to every response, and count the responses."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, names: tuple[str, ...]) -> None:
         self.app = app
         self.metrics = metrics
+        self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def careful(message: Message) -> None:
@@ -53,12 +56,19 @@ class Careful:
                     headers.setdefault(name, value)
             await send(message)
 
-        await self.app(scope, receive, careful if scope["type"] == "http" else send)
+        answer = careful if scope["type"] == "http" else send
+        try:
+            if scope["type"] != "lifespan":
+                check_host(HTTPConnection(scope), self.names)
+        except Problem as problem:
+            await endpoint.refusal(problem)(scope, receive, answer)
+            return
+        await self.app(scope, receive, answer)
 
 
 def make_app(config: Config) -> Starlette:
     """Return the application; it opens its database now, and starts its work when it is started."""
-    store = open_store(config.db)
+    store = open_store(config.db, serving=True)
     bots = Bots(config.workers)
     hub = Hub(config, store, bots, pages.version())
 
@@ -92,7 +102,7 @@ def make_app(config: Config) -> Starlette:
             WebSocketRoute("/api/tables/{table}/socket", socket),
             *pages.routes(hub),
         ],
-        middleware=[Middleware(Careful, metrics=hub.metrics)],
+        middleware=[Middleware(Careful, metrics=hub.metrics, names=config.names)],
         exception_handlers={HTTPException: endpoint.refuse_http, Exception: endpoint.refuse_bug},
         lifespan=life,
     )

@@ -35,6 +35,12 @@ class Limits:
     undos: Rate = Rate(40, 1)  # of a player at a table
     seats_per_owner: int = 4  # seats taken at public tables without having moved there
     seats_per_address: int = 12
+    frames: Rate = Rate(200, 20)  # of a socket, other than messages: pings, pongs and parts of messages
+    links: int = 256  # TCP connections, including those of sockets
+    links_altogether: int = 10_000
+    request_seconds: float = 15.0  # for a complete request, from the previous response on
+    unread: int = 48 * 1024 * 1024  # bytes of output that the clients of an address have not read
+    unread_altogether: int = 96 * 1024 * 1024
     body: int = 64 * 1024
     record: int = 256 * 1024
     message: int = 4 * 1024
@@ -42,18 +48,10 @@ class Limits:
 
 ANY = Rate(1e9, 1e9)
 UNLIMITED = Limits(
-    requests=ANY,
-    creations=ANY,
-    connections=ANY,
-    sockets=1_000_000,
-    messages=ANY,
-    chats=ANY,
-    watcher_chats=ANY,
-    renames=ANY,
-    undos=ANY,
-    seats_per_owner=1_000_000,
-    seats_per_address=1_000_000,
-)
+    requests=ANY, creations=ANY, connections=ANY, sockets=1_000_000, messages=ANY, chats=ANY, watcher_chats=ANY, renames=ANY,
+    undos=ANY, seats_per_owner=1_000_000, seats_per_address=1_000_000, frames=ANY, links=1_000_000, links_altogether=1_000_000,
+    unread=1 << 40, unread_altogether=1 << 40,
+)  # fmt: skip
 
 
 class Bucket:
