@@ -31,8 +31,8 @@ USUAL_PORT = 8000
 def command(host: str, port: int | None, db: str | None, workers: int | None, proxies: str, open_browser: bool) -> None:
     """Play in the browser: against bots, with friends, or watch."""
     from azulejos.web.config import Config
+    from azulejos.web.scheduler import usual_workers
     from azulejos.web.server import listen, make_server
-    from azulejos.web.workers import usual_workers
 
     where = database(db)
     socket = listen(host, USUAL_PORT if port is None else port, search=port is None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 
 from azulejos import render
 from azulejos.core.contract import Problem
@@ -22,6 +22,18 @@ def gif(
     progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
     """Return the game from its first deal to its end, this many pixels wide; calls `progress` after each frame."""
+    made = film(record, viewer, theme, width)
+    while True:
+        try:
+            done = next(made)
+        except StopIteration as end:
+            return bytes(end.value)
+        if progress is not None:
+            progress(*done)
+
+
+def film(record: Record, viewer: int = 0, theme: str = "light", width: int = 800) -> Generator[tuple[int, int], None, bytes]:
+    """Make the film frame by frame: yield how many are done, of how many, and return the film."""
     try:
         from PIL import Image
     except ImportError:
@@ -43,9 +55,8 @@ def gif(
     frames = []
     for number in range(len(states)):
         frames.append(picture(number).quantize(palette=palette, dither=Image.Dither.NONE))
-        if progress is not None:
-            progress(number + 1, len(states))
-    film = io.BytesIO()
+        yield number + 1, len(states)
+    file = io.BytesIO()
     pauses = [PAUSE] * (len(frames) - 1) + [LAST_PAUSE]
-    frames[0].save(film, "GIF", save_all=True, append_images=frames[1:], duration=pauses, loop=0, optimize=True)
-    return film.getvalue()
+    frames[0].save(file, "GIF", save_all=True, append_images=frames[1:], duration=pauses, loop=0, optimize=True)
+    return file.getvalue()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import math
 import re
@@ -20,6 +21,7 @@ from azulejos.web import messages
 from azulejos.web.endpoint import Call, Operation, Query
 from azulejos.web.entries import Clock, Seat, Setup, Summary
 from azulejos.web.names import clean_name, free_name
+from azulejos.web.scheduler import Urgency
 from azulejos.web.table import check_level
 from azulejos.web.wire import (
     Created,
@@ -112,6 +114,7 @@ def _before(call: Call) -> float | None:
 
 async def table(call: Call) -> TableInfo:
     room = await call.hub.room(call.table)
+    room.look()
     found, clock = room.table, room.table.setup.clock
     actor = found.state.actor
     return TableInfo(
@@ -148,12 +151,13 @@ async def move(call: Call, body: MakeMove) -> Moved:
 
 async def record_text(call: Call) -> Response:
     room = await call.hub.room(call.table)
-    return _download(room.table.record().text, "text/plain", f"{call.table}.txt")
+    return _download(await asyncio.to_thread(lambda: room.table.record().text), "text/plain", f"{call.table}.txt")
 
 
 async def record_json(call: Call) -> Response:
     room = await call.hub.room(call.table)
-    return _download(room.table.record().json_text, "application/json", f"{call.table}.json")
+    text = await asyncio.to_thread(lambda: room.table.record().json_text)
+    return _download(text, "application/json", f"{call.table}.json")
 
 
 def _download(text: str, kind: str, name: str) -> Response:
@@ -180,7 +184,15 @@ async def health(call: Call) -> Health:
 async def metrics(call: Call) -> Response:
     hub = call.hub
     sockets = sum(len(room.subscribers) for room in hub.rooms.values())
-    return Response(hub.metrics.text({"azulejos_rooms": len(hub.rooms), "azulejos_sockets": sockets}), media_type=METRICS)
+    for urgency in Urgency:
+        hub.metrics.jobs_waiting.labels(urgency.name.lower()).set(hub.scheduler.waiting[urgency.name.lower()])
+    gauges = {
+        "azulejos_rooms": len(hub.rooms),
+        "azulejos_sockets": sockets,
+        "azulejos_jobs_running": hub.scheduler.running,
+        "azulejos_results_bytes": hub.kept.bytes,
+    }
+    return Response(hub.metrics.text(gauges), media_type=METRICS)
 
 
 _SHOW = Query("Which tables: public ones by status, or those where you have a seat.", {"enum": list(SHOW), "default": "open"})

@@ -9,18 +9,21 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from azulejos.core.contract import Problem
 from azulejos.web import api, assets, endpoint, games, learn, openapi, pages, positions, review, statistics
-from azulejos.web.bots import Bots
+from azulejos.web.budgets import Asker, Budgets
 from azulejos.web.config import Config
 from azulejos.web.hub import Hub
+from azulejos.web.locale import language_of
 from azulejos.web.log import log
 from azulejos.web.metrics import Metrics
+from azulejos.web.owner import address_of, owner_of, token_of
 from azulejos.web.socket import serve_socket
 from azulejos.web.store import open_store
 
@@ -56,22 +59,41 @@ class Careful:
         await self.app(scope, receive, careful if scope["type"] == "http" else send)
 
 
+class InTurn:
+    """Charge the server's processor time to the address that asks for it; one that has used up its share waits."""
+
+    def __init__(self, app: ASGIApp, budgets: Budgets) -> None:
+        self.app = app
+        self.budgets = budgets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        token = token_of(connection)
+        who = Asker(address_of(connection), None if token is None else owner_of(token))
+        try:
+            await self.budgets.turn(who)
+        except Problem as problem:
+            await endpoint.refusal(problem, tr=language_of(connection))(scope, receive, send)
+            return
+        await self.budgets.metered(self.app(scope, receive, send), who)
+
+
 def make_app(config: Config) -> Starlette:
     """Return the application; it opens its database now, and starts its work when it is started."""
     store = open_store(config.db)
-    bots = Bots(config.workers)
-    hub = Hub(config, store, bots, pages.version())
+    hub = Hub(config, store, pages.version())
 
     @contextlib.asynccontextmanager
     async def life(_app: Starlette) -> AsyncIterator[None]:
         await hub.start()
-        bots.warm_up()
         log("started", db=store.name, workers=config.workers)
         try:
             yield
         finally:
             await hub.close()
-            bots.close()
             await store.close()
             log("stopped")
 
@@ -92,7 +114,7 @@ def make_app(config: Config) -> Starlette:
             WebSocketRoute("/api/tables/{table}/socket", socket),
             *pages.routes(hub),
         ],
-        middleware=[Middleware(Careful, metrics=hub.metrics)],
+        middleware=[Middleware(Careful, metrics=hub.metrics), Middleware(InTurn, budgets=hub.budgets)],
         exception_handlers={HTTPException: endpoint.refuse_http, Exception: endpoint.refuse_bug},
         lifespan=life,
     )

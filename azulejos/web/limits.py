@@ -1,4 +1,4 @@
-"""Rate limits per address and per connection."""
+"""Rate limits per address and per connection, and the sizes of budgets."""
 
 from __future__ import annotations
 
@@ -29,10 +29,18 @@ class Limits:
     body: int = 64 * 1024
     record: int = 256 * 1024
     message: int = 4 * 1024
+    work: Rate = Rate(120, 0.5)
+    """Processor seconds of workers, for an address and for an owner: bots, hints, analyses, pictures, replays."""
+    service: Rate = Rate(0.5, 0.2)
+    """Processor seconds of the server itself, for an address: everything that it answers without a worker."""
+    storage: Rate = Rate(4_000_000, 2000)
+    """Bytes of uploaded and continued games, for an address and for an owner."""
 
 
 ANY = Rate(1e9, 1e9)
-UNLIMITED = Limits(requests=ANY, creations=ANY, connections=ANY, sockets=1_000_000, messages=ANY)
+UNLIMITED = Limits(
+    requests=ANY, creations=ANY, connections=ANY, sockets=1_000_000, messages=ANY, work=ANY, service=ANY, storage=ANY
+)
 
 
 class Bucket:
@@ -55,6 +63,16 @@ class Bucket:
         self._left -= 1
         return True
 
+    def spend(self, now: float, tokens: float) -> None:
+        """Take tokens, whether or not they are there: the cost of something is known only afterwards."""
+        self._left = min(self._most, self._left + (now - self._last) * self._per_second) - tokens
+        self._last = now
+
+    def wait(self, now: float) -> float:
+        """Return the seconds until there are tokens again."""
+        left = self._left + (now - self._last) * self._per_second
+        return max(0.0, -left / self._per_second)
+
 
 class Addresses:
     """The buckets of all addresses for one kind of request."""
@@ -65,6 +83,10 @@ class Addresses:
 
     def take(self, address: str) -> bool:
         """Return whether this address may make another request."""
+        return self.of(address).take(time.monotonic())
+
+    def of(self, address: str) -> Bucket:
+        """Return the bucket of an address."""
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._rate.at_once, self._rate.per_second)
@@ -72,7 +94,7 @@ class Addresses:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(address)
-        return bucket.take(time.monotonic())
+        return bucket
 
 
 class Guard:
