@@ -131,8 +131,8 @@ class Analyses:
         return Analysis("running", 0, len(moves))
 
     async def _make(self, table: Table, moves: list[tuple[int, State, Move]]) -> None:
-        # Only a few moves of a game wait for a worker at a time.
-        gate = asyncio.Semaphore(self._scheduler.processors)
+        # Only a few moves of a game wait for a worker at a time; but one always does, or others would come in between.
+        gate = asyncio.Semaphore(self._scheduler.processors + 1)
         progress = self._running[table.id]
 
         async def one(number: int, state: State, move: Move) -> MoveReport:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
@@ -17,7 +18,7 @@ from starlette.websockets import WebSocket
 
 from azulejos.core.contract import Problem
 from azulejos.web import api, assets, endpoint, games, learn, openapi, pages, positions, review, statistics
-from azulejos.web.budgets import Asker, Budgets
+from azulejos.web.budgets import REFUSED_AFTER, Asker, Budgets
 from azulejos.web.config import Config
 from azulejos.web.hub import Hub
 from azulejos.web.locale import language_of
@@ -38,6 +39,9 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+
+TOO_MANY = 429
 
 
 class Careful:
@@ -73,12 +77,18 @@ class InTurn:
         connection = HTTPConnection(scope)
         token = token_of(connection)
         who = Asker(address_of(connection), None if token is None else owner_of(token))
+
+        async def in_time(message: Message) -> None:
+            if message.get("status") == TOO_MANY:
+                await asyncio.sleep(REFUSED_AFTER)
+            await send(message)
+
         try:
             await self.budgets.turn(who)
         except Problem as problem:
-            await endpoint.refusal(problem, tr=language_of(connection))(scope, receive, send)
+            await endpoint.refusal(problem, tr=language_of(connection))(scope, receive, in_time)
             return
-        await self.budgets.metered(self.app(scope, receive, send), who)
+        await self.budgets.metered(self.app(scope, receive, in_time), who)
 
 
 def make_app(config: Config) -> Starlette:

@@ -10,16 +10,16 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextvars import ContextVar
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from azulejos.core.contract import Problem
-from azulejos.web.limits import Addresses, Limits, Rate
+from azulejos.web.limits import ANY, Addresses, Limits, Rate
 
 MOST_WAITING = 50  # requests and messages of an address that wait for its turn; more are refused
-REFUSED_AFTER = 1.0  # seconds: a refusal costs something too
+REFUSED_AFTER = 1.0  # seconds: a refusal costs something too, and a client that waits can't ask again
 PROTOCOL = 0.0002  # processor seconds of a request before it gets here
 TOLD = 0.001  # seconds, or bytes: what is not worth telling the other servers
 
@@ -53,7 +53,7 @@ class Budgets:
         self._kinds = {kind: Addresses(rate) for kind, rate in self._rates.items()}
         self.refused: Counter[str] = Counter()
         self._spent: defaultdict[str, defaultdict[str, float]] = defaultdict(lambda: defaultdict(float))
-        self._turns: dict[str, _Turn] = {}
+        self._lines: dict[str, deque[asyncio.Future[None]]] = {}
 
     def over(self, kind: Kind, who: Asker) -> bool:
         """Return whether an address or owner has used up a budget."""
@@ -94,24 +94,34 @@ class Budgets:
     # -- the server's own time
 
     async def turn(self, who: Asker) -> None:
-        """Wait until an address may use the server's time again; its requests are served in order."""
-        turn = self._turns.get(who.address)
-        if turn is None:
-            if self._wait("service", Asker(who.address, None)) <= 0:
+        """Wait until it is the turn of a request: an address has one in each round of the event loop, within its budget."""
+        if self._rates["service"].per_second >= ANY.per_second:
+            return
+        loop, address = asyncio.get_running_loop(), who.address
+        line = self._lines.get(address)
+        if line is None:
+            line = self._lines[address] = deque()
+            loop.call_soon(self._next, address)
+            if self._wait("service", Asker(address, None)) <= 0:
                 return
-            turn = self._turns[who.address] = _Turn()
-        if turn.waiting >= MOST_WAITING:
-            await asyncio.sleep(REFUSED_AFTER)
-            raise self.refusal("service", self._wait("service", Asker(who.address, None)))
-        turn.waiting += 1
-        try:
-            async with turn.lock:
-                while (wait := self._wait("service", Asker(who.address, None))) > 0:
-                    await asyncio.sleep(wait)
-        finally:
-            turn.waiting -= 1
-            if not turn.waiting:
-                self._turns.pop(who.address, None)
+        if len(line) >= MOST_WAITING:
+            raise self.refusal("service", self._wait("service", Asker(address, None)))
+        turn: asyncio.Future[None] = loop.create_future()
+        line.append(turn)
+        await turn
+
+    def _next(self, address: str) -> None:
+        """Give the turn to the next request of an address, if it has one."""
+        loop, line = asyncio.get_running_loop(), self._lines[address]
+        while line and line[0].cancelled():
+            line.popleft()
+        if not line:
+            del self._lines[address]
+        elif (wait := self._wait("service", Asker(address, None))) > 0:
+            loop.call_later(wait, self._next, address)
+        else:
+            line.popleft().set_result(None)
+            loop.call_soon(self._next, address)
 
     async def metered(self, work: Awaitable[None], who: Asker) -> None:
         """Do some work, and charge the processor time that it takes in this thread."""
@@ -136,12 +146,6 @@ class Budgets:
         for kind, names in spent.items():
             for name, amount in names.items():
                 self._kinds[kind].of(name).spend(now, amount)
-
-
-class _Turn:
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.waiting = 0
 
 
 class _Metered:

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import secrets
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -173,10 +174,14 @@ def running(config: Config) -> Iterator[Running]:
             assert not thread.is_alive()
 
 
+PROGRAM = shlex.split(os.environ.get("AZULEJOS_PROGRAM", "")) or [sys.executable, "-m", "azulejos"]
+"""The program that is tested: another version of it, if that is set."""
+
+
 class Process(Running):
     """`azulejos serve` as a separate process."""
 
-    def __init__(self, db: Path | str, *options: str, program: Sequence[str] = (sys.executable, "-m", "azulejos")) -> None:
+    def __init__(self, db: Path | str, *options: str, program: Sequence[str] = PROGRAM) -> None:
         command = [*program, "serve", "--port", "0", "--db", str(db), *options]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115 (`end` closes it)
@@ -206,4 +211,4 @@ def children(pid: int) -> list[int]:
     return found
 
 
-__all__ = ["AZUL", "BOT", "ME", "OPEN", "PATIENCE", "Line", "Player", "Process", "Running", "children", "running"]
+__all__ = ["AZUL", "BOT", "ME", "OPEN", "PATIENCE", "PROGRAM", "Line", "Player", "Process", "Running", "children", "running"]
