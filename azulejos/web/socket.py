@@ -152,6 +152,8 @@ class Conversation:
 
     def _refuse(self, problem: Problem, id: Id) -> None:
         error: Json = {"code": problem.code, "message": str(problem)}
+        if "wait" in problem.details:
+            error["wait"] = problem.details["wait"]
         if self.subscriber.view == "scene":  # for people; programs get the full message, in English
             error = problem_json(problem, messages.LANGUAGES[self.subscriber.language], self.room.table.game)
         self._send({"type": "error", **error, "re": id})

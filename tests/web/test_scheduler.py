@@ -355,11 +355,11 @@ def test_servers_tell_each_other_what_was_spent() -> None:
 
 def test_what_is_spent_at_one_server_is_charged_at_the_other(postgres: Postgres) -> None:
     db = postgres.database()
-    open_store(db)  # creates it
 
     async def work() -> None:
         budgets = [Budgets(replace(UNLIMITED, work=Rate(1, 0.01))) for _ in range(2)]
-        clusters = [open_store(db).cluster for _ in budgets]
+        stores = [open_store(db) for _ in budgets]
+        clusters = [store.cluster for store in stores]
         for cluster, one in zip(clusters, budgets, strict=True):
             await cluster.start(lambda _table, _length: None, one.hear)
         for number in range(500):  # more than fits into one notice: those who spent most are told
@@ -370,7 +370,8 @@ def test_what_is_spent_at_one_server_is_charged_at_the_other(postgres: Postgres)
             while not budgets[1].over("work", EVE):
                 await asyncio.sleep(0.05)
         assert not budgets[1].over("work", ANA)
-        for cluster in clusters:
-            await cluster.close()
+        for store in stores:
+            await store.cluster.close()
+            await store.close()
 
     asyncio.run(work())
