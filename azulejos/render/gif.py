@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zlib
 from collections.abc import Callable, Generator
 
 from azulejos import render
@@ -52,11 +53,18 @@ def film(record: Record, viewer: int = 0, theme: str = "light", width: int = 800
     both.paste(first, (0, 0))
     both.paste(last, (0, first.height))
     palette = both.quantize(COLOURS, dither=Image.Dither.NONE)
-    frames = []
+    frames: list[bytes] = []  # packed: a film of hundreds of frames would need hundreds of megabytes
     for number in range(len(states)):
-        frames.append(picture(number).quantize(palette=palette, dither=Image.Dither.NONE))
+        frames.append(zlib.compress(picture(number).quantize(palette=palette, dither=Image.Dither.NONE).tobytes(), 1))
         yield number + 1, len(states)
     file = io.BytesIO()
     pauses = [PAUSE] * (len(frames) - 1) + [LAST_PAUSE]
-    frames[0].save(file, "GIF", save_all=True, append_images=frames[1:], duration=pauses, loop=0, optimize=True)
+
+    def unpacked(frame: bytes) -> Image.Image:
+        image = Image.frombytes("P", first.size, zlib.decompress(frame))
+        image.putpalette(palette.getpalette() or [])
+        return image
+
+    others = map(unpacked, frames[1:])
+    unpacked(frames[0]).save(file, "GIF", save_all=True, append_images=others, duration=pauses, loop=0, optimize=True)
     return file.getvalue()

@@ -78,7 +78,7 @@ class Budgets:
 
     def spend(self, kind: Kind, who: Asker, amount: float) -> None:
         """Charge an address and owner."""
-        if who is THE_SERVER:
+        if who is THE_SERVER or self._rates[kind].per_second >= ANY.per_second:
             return
         now, buckets = time.monotonic(), self._kinds[kind]
         for name in who.names if kind != "service" else who.names[:1]:
@@ -93,8 +93,11 @@ class Budgets:
 
     # -- the server's own time
 
-    async def turn(self, who: Asker) -> None:
-        """Wait until it is the turn of a request: an address has one in each round of the event loop, within its budget."""
+    async def turn(self, who: Asker, refuse: bool = True) -> None:
+        """Wait until it is the turn of a request: an address has one in each round of the event loop, within its budget.
+
+        Raises a `Problem` if too many wait already, unless it may not be refused.
+        """
         if self._rates["service"].per_second >= ANY.per_second:
             return
         loop, address = asyncio.get_running_loop(), who.address
@@ -104,7 +107,7 @@ class Budgets:
             loop.call_soon(self._next, address)
             if self._wait("service", Asker(address, None)) <= 0:
                 return
-        if len(line) >= MOST_WAITING:
+        if refuse and len(line) >= MOST_WAITING:
             raise self.refusal("service", self._wait("service", Asker(address, None)))
         turn: asyncio.Future[None] = loop.create_future()
         line.append(turn)

@@ -10,7 +10,7 @@ from azulejos.core.contract import Problem
 
 MOST_EVENTS = 2000
 """Events of a game that is uploaded, played, replayed or analysed here. Older tables may have more; they can be downloaded."""
-MOST_FRAMES = 400
+MOST_FRAMES = 300
 """Events of a game that is made into a film."""
 SHOWN_LINES = 300
 """The last events of a game that a new client gets as sentences."""

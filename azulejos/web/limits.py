@@ -22,7 +22,7 @@ class Limits:
     """The limits of an address, and of a socket."""
 
     requests: Rate = Rate(1000, 100)  # a page consists of some thirty files, and a family shares an address
-    creations: Rate = Rate(30, 0.5)
+    creations: Rate = Rate(40, 0.2)
     connections: Rate = Rate(100, 10)
     sockets: int = 200
     messages: Rate = Rate(60, 20)

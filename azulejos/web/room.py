@@ -477,8 +477,8 @@ class Room:
     async def _play_bot(self, seat: int, level: str) -> None:
         number = self.table.number
         start = time.monotonic()
-        seed = self.hub.bot_seed(number)
-        choosing = self.hub.bots.choose(level, self.table.state, seed, self._payer, self._urgency)
+        seed, payer, budgets = self.hub.bot_seed(number), self._payer, self.hub.budgets
+        choosing = self.hub.bots.choose(level, self.table.state, seed, payer, self._urgency)
         self._thinking = asyncio.create_task(choosing)
         try:
             await asyncio.wait({self._thinking})
@@ -490,7 +490,8 @@ class Room:
             self._thinking = None
         self.hub.metrics.count_bot_move(level, time.monotonic() - start)
         try:
-            await self.act(lambda table, at: table.bot_move(seat, move, number, at))
+            await budgets.turn(payer, refuse=False)
+            await budgets.metered(self.act(lambda table, at: table.bot_move(seat, move, number, at)), payer)
         except Problem as problem:  # a move was taken back, a person came back, the disk is full
             if problem.code == "not_stored":
                 log("not_stored", table=self.table.id, error=str(problem))

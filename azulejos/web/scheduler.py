@@ -17,6 +17,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib
+import inspect
 import itertools
 import multiprocessing
 import os
@@ -50,6 +51,7 @@ MOST_OF_AN_ADDRESS = 40  # jobs that wait; bots are not refused
 MOST_WAITING = 2000
 IMPORTED = ("azulejos", "azulejos.bots.registry", "azulejos.render.gif", "PIL.GifImagePlugin", "PIL.PngImagePlugin", "resvg_py")
 """What workers import at once: an import must not be interrupted."""
+MOST_BEGUN = 8  # jobs in parts that rest in workers between two steps, and need memory there
 GUESS = 0.1  # processor seconds of a job, before it is known
 
 
@@ -79,6 +81,7 @@ class _Job:
         self.queued = time.monotonic()
         self.tries = 0
         self.used = 0.0
+        self.in_parts = inspect.isgeneratorfunction(call[0])
         self.slot: _Slot | None = None
         """The worker where it runs, or rests between two steps."""
         self.charged = 0.0
@@ -208,23 +211,27 @@ class Scheduler:
             of_address = Counter(job.who.address for job in at_work)
             most = max(1, self._most_slots - 1)
             rest_is_full = sum(job.urgency is Urgency.REST for job in at_work) >= most
+            begun = sum(job.in_parts and job.slot is not None for job in (*self._queue, *at_work))
             fit = [
                 job
                 for job in self._queue
                 if of_address[job.who.address] < most
                 and (job.slot is None or job.slot.job is None)
                 and not (rest_is_full and job.urgency is Urgency.REST)
+                and not (job.in_parts and job.slot is None and begun >= MOST_BEGUN)
             ]
             if not fit:
                 break
-            job = min(fit, key=self._rank)
+            late = {who: self.budgets.over("work", who) for who in {job.who for job in fit}}
+            job = min(fit, key=lambda job: (late[job.who], *self._rank(job)))
             self._queue.remove(job)
             self._start(job, job.slot or idle[0])
         self._watch()
 
     def _rank(self, job: _Job) -> tuple[float, ...]:
-        late = self.budgets.over("work", job.who)
-        return (late, job.urgency, *self._fair.of(job.who), job.number)
+        """Return what decides who comes first. An address ends a job that it has begun before it begins another one."""
+        address, owner = self._fair.of(job.who)
+        return (job.urgency, address, job.slot is None, owner, job.number)
 
     def _start(self, job: _Job, slot: _Slot) -> None:
         loop = asyncio.get_running_loop()
