@@ -99,9 +99,9 @@ class Attack:
 
         async def one(number: int) -> None:
             table, token = tables[number % len(tables)]
-            welcome = asyncio.get_running_loop().create_future()
-            line = await self.socket(table, token, lambda text: welcome.done() or welcome.set_result(json.loads(text)))
-            line.send(json.dumps({"hint": True, "number": (await welcome)["number"]}).encode())
+            heard: asyncio.Queue[bytes] = asyncio.Queue()
+            line = await self.socket(table, token, heard.put_nowait)
+            line.send(json.dumps({"hint": True, "number": json.loads(await heard.get())["number"]}).encode())
             await asyncio.sleep(random.random() * 0.2)
             line.cut()
 

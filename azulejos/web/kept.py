@@ -12,7 +12,7 @@ from azulejos.web.scheduler import Scheduler
 MOST_BYTES = 24_000_000
 LARGEST = MOST_BYTES // 4
 
-Make: TypeAlias = Callable[..., Asset | Generator[Any, None, Asset]]
+Make: TypeAlias = Callable[..., Asset] | Callable[..., Generator[Any, None, Asset]]
 
 
 class Kept:

@@ -111,7 +111,7 @@ class Scheduler:
 
     async def run(
         self,
-        work: Callable[..., Made | Generator[Any, None, Made]],
+        work: Callable[..., Made] | Callable[..., Generator[Any, None, Made]],
         *args: Any,
         who: Asker | None = None,
         urgency: Urgency = Urgency.REST,

@@ -48,7 +48,7 @@ def busy(seconds: float) -> None:
         pass
 
 
-def in_parts(parts: int) -> Generator[int, None, str]:
+def in_parts(parts: int) -> Generator[Any, None, Any]:
     for number in range(parts):
         busy(0.01)
         yield number
@@ -237,7 +237,7 @@ def test_a_job_in_parts_leaves_others_a_turn() -> None:
 def test_a_job_in_parts_starts_again_if_its_worker_dies() -> None:
     async def work(scheduler: Scheduler) -> None:
         parts: list[int] = []
-        long = asyncio.create_task(scheduler.run(in_parts, 20, who=EVE, on_part=parts.append))
+        long: asyncio.Task[Any] = asyncio.create_task(scheduler.run(in_parts, 20, who=EVE, on_part=parts.append))
         while len(parts) < 3:
             await asyncio.sleep(0.005)
         for slot in scheduler._slots:
