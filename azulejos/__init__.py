@@ -18,7 +18,9 @@ from azulejos.core.contract import (
     Refill,
     State,
 )
-from azulejos.core.game import GAMES, Game, game_from_json, position
+from azulejos.core.game import Game
+from azulejos.core.game_json import game_from_json, position
+from azulejos.core.registry import GAMES
 from azulejos.games.azul import Azul
 from azulejos.games.pavilion import Pavilion
 

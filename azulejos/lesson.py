@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from azulejos import position
 from azulejos.core.contract import Event, Json, State
-from azulejos.core.game import game_from_json
+from azulejos.core.game_json import game_from_json
 from azulejos.language import Language
 from azulejos.notation import event_from_text
 

@@ -14,7 +14,8 @@ from typing import Any, NoReturn
 
 from azulejos.core import fields
 from azulejos.core.contract import Bunch, Deal, Event, IllegalMove, Json, Move, NotationError, Refill, State
-from azulejos.core.game import RANDOM, Game
+from azulejos.core.game import Game
+from azulejos.core.game_json import RANDOM
 from azulejos.core.message import Message, quoted
 
 MOST_TILES = 99
@@ -45,7 +46,7 @@ def bunch_from_text(game: Game, text: str) -> Bunch:
         if letter not in game.letters:
             raise NotationError(
                 Message(
-                    "{text} does not spell tiles of {game}; use the letters {letters}, or - for no tiles",
+                    "{text} are not tiles of {game}; use the letters {letters}, or - for no tiles",
                     text=quoted(text),
                     game=Message(game.title),
                     letters=_letters(game),

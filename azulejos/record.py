@@ -32,8 +32,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from azulejos.core.contract import Event, Gain, Json, Move, Outcome, Problem, State
-from azulejos.core.game import GAMES, Game, game_from_json
+from azulejos.core.game import Game
+from azulejos.core.game_json import game_from_json
 from azulejos.core.message import Message, quoted
+from azulejos.core.registry import GAMES
 from azulejos.notation import (
     check_seat,
     event_from_json,

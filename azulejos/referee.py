@@ -25,7 +25,7 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 from azulejos.core.contract import CHANCE, Event, Json, NotationError, Problem, State
-from azulejos.core.game import RANDOM, game_from_json
+from azulejos.core.game_json import RANDOM, game_from_json
 from azulejos.notation import EVENTS, check_seat, event_from_json, event_json, parse_json
 from azulejos.record import breakdown, result_json
 

@@ -21,7 +21,8 @@ from fractions import Fraction
 from typing import Any
 
 from azulejos.core.contract import CHANCE, Bunch, Deal, Event, IllegalMove, Move, Outcome, Refill, State
-from azulejos.core.game import Game, game_from_json
+from azulejos.core.game import Game
+from azulejos.core.game_json import game_from_json
 from azulejos.notation import event_from_json, event_from_text, event_json, event_text
 from azulejos.record import Record, RecordError
 

@@ -21,7 +21,8 @@ from typing import Any
 from azulejos.bench.client import Connection, connect
 from azulejos.bench.http import Address
 from azulejos.core.contract import CHANCE
-from azulejos.core.game import GAMES, Game
+from azulejos.core.game import Game
+from azulejos.core.registry import GAMES
 from azulejos.record import Record
 
 SOCKETS = 200  # as many as an address may have

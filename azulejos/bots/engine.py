@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 from azulejos.bots.base import Bot, Budget
 from azulejos.bots.registry import check_spec, make_bot
 from azulejos.core.contract import Json, NotationError, Problem, State
-from azulejos.core.game import game_from_json
+from azulejos.core.game_json import game_from_json
 from azulejos.notation import check_seat, event_from_json, parse_json
 
 FIELDS = ("id", "game", "position", "events", "state", "seat", "legal", "budget", "seed")

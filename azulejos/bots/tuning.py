@@ -21,9 +21,11 @@ import numpy.typing as npt
 
 from azulejos.bots.weights import file_name
 from azulejos.core.contract import CHANCE, Json, Problem, State
-from azulejos.core.game import GAMES, Game, game_from_json
+from azulejos.core.game import Game
+from azulejos.core.game_json import game_from_json
 from azulejos.core.heuristic import Heuristic
 from azulejos.core.net import Net, shape, size
+from azulejos.core.registry import GAMES
 from azulejos.core.search import Search
 
 GAMES_A_PART = 50

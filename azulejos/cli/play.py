@@ -14,7 +14,7 @@ from azulejos.cli.i18n import many, tr
 from azulejos.cli.options import FIRST_GAME, GAME, complete_bots, game_options, level_name, make_game, seat_number
 from azulejos.cli.problems import explained
 from azulejos.cli.terminal import in_colour, is_dialogue
-from azulejos.core.game import RANDOM
+from azulejos.core.game_json import RANDOM
 from azulejos.notation import integer_from_text
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ LONGEST_NAME = 40
         "printf '1B2\\n' | azulejos play --seed 7",
     ),
 )
-@click.argument("game", default=FIRST_GAME, type=GAME)
+@click.argument("game", default=FIRST_GAME, type=GAME, metavar="[GAME]")
 @game_options
 @click.option(
     "-s",

@@ -79,6 +79,6 @@ class Move:
 
 
 def _same_move(game: str, id: int) -> Move:
-    from azulejos.core.game import GAMES
+    from azulejos.core.registry import GAMES
 
     return GAMES[game].moves[id]

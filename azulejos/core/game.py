@@ -1,21 +1,19 @@
-"""The base class of all games: the registry, their options, and how moves are written."""
+"""The base class of all games: their options, their parts, and how moves are written."""
 
 from __future__ import annotations
 
 import dataclasses
-import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from azulejos.core import xorshift
+from azulejos.core.action import action_key, what_is_wrong
 from azulejos.core.blocks import ENGLISH
 from azulejos.core.contract import Json, Move, NotationError, Problem, State
 from azulejos.core.game_options import Option, check, choice, number, option_of, order, switch
 from azulejos.core.game_text import ChoiceText, ColourText, EditionText, GameText, OptionText
-from azulejos.core.message import Message, either, listed, quoted
+from azulejos.core.message import Message, either, quoted
+from azulejos.core.registry import GAMES
 
 if TYPE_CHECKING:
     # Types of the parts of a game. None of this is imported at run time.
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
 
     from azulejos.core.benchmark import BenchmarkPart
     from azulejos.core.blocks import Speech
-    from azulejos.core.contract import Generator
     from azulejos.core.draw_plan import DrawPlan
     from azulejos.core.encoder import GameEncoder
     from azulejos.core.heuristic import Heuristic
@@ -33,9 +30,6 @@ if TYPE_CHECKING:
     from azulejos.tui.cells import TerminalPart
 
 __all__ = [
-    "GAMES",
-    "GROUP",
-    "BrokenGame",
     "ChoiceText",
     "ColourText",
     "EditionText",
@@ -45,105 +39,13 @@ __all__ = [
     "OptionText",
     "check",
     "choice",
-    "game_class",
-    "game_from_json",
     "number",
     "order",
-    "position",
     "switch",
 ]
 
 COMMON = ("players", "board", "starter")
 """The options that all games have."""
-
-RANDOM = "random"
-"""What a game's JSON says instead of a value that is to be drawn."""
-
-GROUP = "azulejos.games"
-"""The entry-point group in which a package lists its games: `mygame = mypackage:MyGame`."""
-
-
-class Registry(Mapping[str, "type[Game]"]):
-    """Every game by its name: those defined in this process, then those of installed packages.
-
-    A package is imported when its game is first used. If the import fails, iteration skips the game with a warning, and a
-    lookup raises a `BrokenGame` that names the package.
-    """
-
-    def __init__(self) -> None:
-        self._defined: dict[str, type[Game]] = {}
-        self._broken: dict[str, BrokenGame] = {}
-
-    @cached_property  # looking up installed packages reads the disk
-    def _installed(self) -> dict[str, EntryPoint]:
-        return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
-
-    def enter(self, kind: type[Game]) -> None:
-        """Register a game; raise an error if its name is taken."""
-        there = self._defined.get(kind.name)
-        if there is not None and (there.__module__, there.__qualname__) != (kind.__module__, kind.__qualname__):
-            raise Problem(f"the name {kind.name!r} is already taken by {there.__module__}.{there.__qualname__}", "bad_game")
-        self._defined[kind.name] = kind
-
-    def leave(self, kind: type[Game]) -> None:
-        """Unregister a game that was defined in this process."""
-        self._defined.pop(kind.name, None)
-
-    def __getitem__(self, name: str) -> type[Game]:
-        found = self._defined.get(name)
-        return self._load(name) if found is None else found
-
-    def _load(self, name: str) -> type[Game]:
-        if name in self._broken:
-            raise self._broken[name]
-        point = self._installed[name]
-        try:
-            kind = point.load()
-            if not (isinstance(kind, type) and issubclass(kind, Game) and getattr(kind, "name", None) == name):
-                raise TypeError(f"it is not a subclass of `azulejos.Game` with the name {name!r}")
-        except Exception as error:  # third-party code can raise anything
-            package = point.dist.name if point.dist else "a package"
-            cause = f"{type(error).__name__}: {error}"
-            self._broken[name] = BrokenGame(
-                Message(
-                    "cannot load the game {game} of {package} from {place}: {cause}",
-                    game=quoted(name),
-                    package=package,
-                    place=point.value,
-                    cause=cause,
-                )
-            )
-            raise self._broken[name] from error
-        self._defined[name] = kind
-        return kind
-
-    def __iter__(self) -> Iterator[str]:
-        for name in self._installed:
-            if name not in self._defined and name not in self._broken:
-                try:
-                    self._load(name)
-                except BrokenGame as error:
-                    warnings.warn(str(error), RuntimeWarning, stacklevel=2)
-        return iter(tuple(self._defined))
-
-    def __len__(self) -> int:
-        return len(tuple(iter(self)))
-
-    def __repr__(self) -> str:
-        return f"<games {', '.join(self)}>"
-
-
-class BrokenGame(Problem, KeyError):
-    """The package of this game cannot be imported."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message, "broken_game")
-
-    __str__ = ValueError.__str__  # KeyError's own would quote the message
-
-
-GAMES = Registry()
-"""Every game by its name. Defining a game registers it, and so does the entry-point group `azulejos.games`."""
 
 
 @dataclass(frozen=True)
@@ -400,124 +302,9 @@ class Game:
     def _move_of_action(cls, action: Json) -> Move:
         table = cls._actions.get(cls)
         if table is None:
-            table = cls._actions[cls] = {_action_key(move.action): move for move in cls.moves}
+            table = cls._actions[cls] = {action_key(move.action): move for move in cls.moves}
         bare = {name: value for name, value in action.items() if name != "player"}
         try:
-            return table[_action_key(bare)]
+            return table[action_key(bare)]
         except (KeyError, TypeError):
-            raise NotationError(_what_is_wrong(cls, bare), "unknown_move") from None
-
-
-def _action_key(action: Json) -> tuple[Any, ...]:
-    # 1 == True == 1.0 in Python, but not in JSON: the type is part of the key.
-    return tuple(
-        (name, frozenset((c, n, type(n)) for c, n in value.items()) if isinstance(value, dict) else (value, type(value)))
-        for name, value in sorted(action.items())
-    )
-
-
-def _what_is_wrong(game: type[Game], action: Json) -> str:
-    """Return the first wrong field of an action, and its allowed values."""
-    kinds: dict[str, list[Json]] = {}
-    for move in game.moves:
-        kinds.setdefault(move.action["type"], []).append(move.action)
-    kind = action.get("type")
-    if not isinstance(kind, str) or kind not in kinds:
-        return f"`type` of an action of {game.title} must be {_either(kinds)}, not {kind!r}"
-    known = kinds[kind]
-    fields = list(dict.fromkeys(name for one in known for name in one))
-    for name in fields:
-        if name not in action and all(name in one for one in known):
-            return f"a {kind!r} action needs `{name}`; this one has {_either(action)}"
-    for name in action:
-        if name not in fields:
-            return f"a {kind!r} action has no `{name}`; its fields are {_either(fields)}"
-    for name in fields:
-        values = [one[name] for one in known if name in one]
-        if name in action and action[name] not in values:
-            if isinstance(values[0], dict):
-                most = max(sum(bunch.values()) for bunch in values)
-                return (
-                    f"`{name}` of a {kind!r} action must be at most {most} tiles by colour"
-                    f" ({', '.join(game.colours)}), without zeros, not {action[name]!r}"
-                )
-            return f"`{name}` of a {kind!r} action must be {_either(dict.fromkeys(values))}, not {action[name]!r}"
-    return f"{action!r} is not a {kind!r} action of {game.title}"
-
-
-def _either(values: Any) -> str:
-    names = [repr(value) for value in values]
-    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names) or "nothing"
-
-
-def game_class(name: object) -> type[Game]:
-    """Return the class of the game with this name; raise a `Problem` if there is none."""
-    if isinstance(name, str):
-        try:
-            return GAMES[name]
-        except BrokenGame:
-            raise
-        except KeyError:
-            pass
-    message = Message("there is no game {name}; choose {names}", name=quoted(name), names=either(GAMES))
-    raise NotationError(message, "bad_game")
-
-
-def game_from_json(spec: Json, rng: Generator | None = None) -> Game:
-    """The game that a JSON object describes; anything unknown in it is refused.
-
-    `edition` stands for the options of a published edition. With `rng`, `starter` and options that are an order may be
-    `"random"`, and are drawn.
-    """
-    if not isinstance(spec, dict):
-        first = next(iter(GAMES))
-        raise NotationError(f'a game must be an object like {{"game": "{first}", "players": 2}}, not {spec!r}', "bad_game")
-    kind = game_class(spec.get("game"))
-    return game_of_options(kind, {key: value for key, value in spec.items() if key != "game"}, rng)
-
-
-def game_of_options(kind: type[Game], options: Mapping[str, Any], rng: Generator | None = None) -> Game:
-    """The game with these options, as in its JSON."""
-    given = kind.edition_options(options)
-    known = [*COMMON, *kind.options()]
-    for key, value in given.items():
-        if key not in known:
-            message = Message(
-                "{game} has no option {name}; its options are {names}",
-                game=Message(kind.title),
-                name=quoted(key),
-                names=listed(known),
-            )
-            raise NotationError(message, "unknown_option", option=key)
-        if isinstance(value, list):
-            given[key] = tuple(value)
-    try:
-        return kind(**given if rng is None else _drawn(kind, given, rng))
-    except TypeError as error:  # an unhashable value where a plain one belongs
-        raise NotationError(f"{kind.title}: {error}", "bad_option") from None
-
-
-def _drawn(kind: type[Game], given: Mapping[str, Any], rng: Generator) -> dict[str, Any]:
-    """The options with everything drawn that is to be; what cannot be drawn stays, and the game refuses it."""
-    drawn = dict(given)
-    for name, option in kind.option_types().items():
-        if option.kind == "order" and drawn.get(name) == RANDOM:
-            drawn[name] = option.draw(rng)
-    if drawn.get("starter") == RANDOM:
-        players = drawn.get("players", kind.players)
-        right = kind.any_starter and players in kind.player_counts
-        drawn["starter"] = xorshift.below(xorshift.stir(rng.getrandbits(64), 0), players) if right else 0
-    return drawn
-
-
-def position(text: str) -> State:
-    """Parse a position's text, of any game."""
-    name = str(text).partition(" ")[0]
-    try:
-        kind = GAMES[name]
-    except BrokenGame:
-        raise
-    except KeyError:
-        message = Message("a position must begin with {names}, not {text}", names=either(GAMES), text=quoted(name))
-        raise NotationError(message, "bad_position") from None
-    return kind.of_text(text).position(text)
+            raise NotationError(what_is_wrong(cls, bare), "unknown_move") from None

@@ -23,6 +23,7 @@ cdef class TileState:
     cdef u64 _draw_displays(self, u64 dice) noexcept nogil
     @cython.locals(bunch=u64)
     cdef bint _take_out(self, object tiles, int wanted, int place) except -1
+    @cython.final
     @cython.locals(tiles=u64)
     cdef u64 _pour_discard(self) noexcept nogil
     @cython.locals(bag=u64, drawn=u64, left=u64, tile=u64)

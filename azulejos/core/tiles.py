@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Any, cast
 
 from azulejos.core import bitlanes, memory, places, xorshift
-from azulejos.core.blocks import ENGLISH
-from azulejos.core.blocks import Speech as Translate
+from azulejos.core.blocks import ENGLISH, Speech
 from azulejos.core.contract import CHANCE, Actor, Bunch, Event, Gain, IllegalMove, Json, State
-from azulejos.core.game import Game
+from azulejos.core.tile_game import TileGame
 
 COMPILED: bool = not __file__.endswith(".py")
 """Whether the rules are compiled. Uncompiled, they return the same results about a hundred times slower."""
@@ -22,7 +21,7 @@ class TileState:
 
     __slots__ = ("bag", "discard", "game", "marker", "players", "rounds", "score", "source", "starter", "turn")
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: TileGame) -> None:
         self.game = game
         self.players = game.players
         self.rounds = 0  # rounds dealt so far
@@ -77,28 +76,28 @@ class TileState:
     def bag_tiles(self) -> Bunch:
         return bitlanes.unpack(self.bag)
 
-    # Everything that is not rules is in another file of the game's folder, imported when first used.
+    # Everything that is not rules is in other files of the game's folder.
 
     @property
     def text(self) -> str:
         """The position on one line; `game.position(text)` parses it."""
-        raise NotImplementedError
+        return self.game.state_part().text(self)
 
     @property
     def json(self) -> Json:
         """The position as JSON, as in `docs/format.md` ("After")."""
-        raise NotImplementedError
+        return self.game.state_part().json(self)
 
-    def drawing(self, colour: bool = False, tr: Translate = ENGLISH) -> str:
+    def drawing(self, colour: bool = False, tr: Speech = ENGLISH) -> str:
         """Return a drawing of the table for a terminal; with `colour`, using ANSI codes."""
-        raise NotImplementedError
+        return self.game.state_part().drawing(self, colour, tr)
 
     def explain(self, event: Event, after: Any = None) -> list[Gain]:
         """Return the points that the event scores or costs, one by one, and why."""
-        raise NotImplementedError
+        return self.game.state_part().explain(self, event, after)
 
     def _refusal(self, event: object) -> IllegalMove:
-        raise NotImplementedError
+        return self.game.state_part().refusal(self, event)
 
     def _repr_svg_(self) -> str | None:
         """The table as a picture, for notebooks; `None` if the game has no scene."""
@@ -170,5 +169,5 @@ class TileState:
         return dice
 
 
-def _position(game: Game, text: str) -> State:
+def _position(game: TileGame, text: str) -> State:
     return game.position(text)

@@ -28,7 +28,8 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.core.contract import Move, Problem
-from azulejos.core.game import Game, game_from_json
+from azulejos.core.game import Game
+from azulejos.core.game_json import game_from_json
 from azulejos.env.observation import VERSION, Encoder, Floats, Mask
 from azulejos.env.rewards import margins, results
 from azulejos.record import Record

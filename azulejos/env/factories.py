@@ -8,7 +8,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from azulejos.core.contract import Generator
-from azulejos.core.game import COMMON, GAMES, RANDOM, Game, game_of_options
+from azulejos.core.game import COMMON, Game
+from azulejos.core.game_json import RANDOM, game_of_options
+from azulejos.core.registry import GAMES
 
 T = TypeVar("T")
 

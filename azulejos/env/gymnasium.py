@@ -25,7 +25,8 @@ import numpy.typing as npt
 
 from azulejos.bots import Bot, Budget, make_bot
 from azulejos.core.contract import Problem, State
-from azulejos.core.game import GAMES, Game
+from azulejos.core.game import Game
+from azulejos.core.registry import GAMES
 from azulejos.env.factories import Draw, game_and_draw
 from azulejos.env.observation import Encoder
 from azulejos.env.pictures import MODES, check_mode, show

@@ -18,8 +18,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 from azulejos.core.contract import Event, NotationError, Problem, State
-from azulejos.core.game import GAMES, Game, check, game_class
+from azulejos.core.game import Game, check
 from azulejos.core.message import Message
+from azulejos.core.registry import GAMES, game_class
 from azulejos.language import ENGLISH, Language
 from azulejos.notation import integer_from_text, option_from_text, option_text
 from azulejos.record import breakdown

@@ -13,8 +13,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from azulejos.core.contract import Problem
-from azulejos.core.game import GAMES
 from azulejos.core.message import Message, either, quoted
+from azulejos.core.registry import GAMES
 from azulejos.language import LANGUAGES
 from azulejos.rulebook.examples import example_size
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from azulejos import position, render
 from azulejos.core.contract import Problem
-from azulejos.core.game import GAMES
+from azulejos.core.registry import GAMES
 from azulejos.render.svg_shapes import circle, number
 from azulejos.render.types import Layout, Place
 

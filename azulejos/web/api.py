@@ -14,7 +14,8 @@ from starlette.responses import Response
 
 from azulejos.bots.levels import LEVELS
 from azulejos.core.contract import CHANCE, Generator, Problem
-from azulejos.core.game import Game, game_from_json
+from azulejos.core.game import Game
+from azulejos.core.game_json import game_from_json
 from azulejos.language import Language
 from azulejos.record import result_json
 from azulejos.web import messages

@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.bots.base import Budget
 from azulejos.bots.registry import make_bot
 from azulejos.core.contract import Move, Problem, State
-from azulejos.core.game import position
+from azulejos.core.game_json import position
 from azulejos.web.budgets import Asker
 from azulejos.web.log import log
 from azulejos.web.scheduler import Scheduler, Urgency

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from azulejos.web.assets import Asset
 from azulejos.web.scheduler import Scheduler
@@ -31,7 +31,7 @@ class Kept:
         if found is not None:
             self._kept.move_to_end(key)
             return found
-        made: Asset = await self._scheduler.run(make, *args, key=key, total=total)
+        made = await self._scheduler.run(cast(Callable[..., Asset], make), *args, key=key, total=total)
         if key not in self._kept and made.size <= LARGEST:
             self._kept[key] = made
             self.bytes += made.size

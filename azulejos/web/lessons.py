@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from azulejos import render
 from azulejos.core.contract import Event, Problem, State
-from azulejos.core.game import GAMES
+from azulejos.core.registry import GAMES
 from azulejos.language import Language
 from azulejos.lesson import LEARNER, NAMES, LessonPart, Scene, Step, played
 from azulejos.render.why import Why, why_not

@@ -23,7 +23,7 @@ from starlette.routing import Route
 
 from azulejos import render
 from azulejos.core.contract import Problem
-from azulejos.core.game import GAMES
+from azulejos.core.registry import GAMES
 from azulejos.language import LANGUAGES, language, page_catalogue
 from azulejos.rulebook import rules_html, sections
 from azulejos.rulebook.examples import example_svg

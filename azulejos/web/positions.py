@@ -11,7 +11,7 @@ from azulejos import render
 from azulejos.bots.analysis import analyse_position
 from azulejos.bots.thinking import Finding
 from azulejos.core.contract import CHANCE, Problem, State
-from azulejos.core.game import position
+from azulejos.core.game_json import position
 from azulejos.language import Language
 from azulejos.web import messages
 from azulejos.web.analyses import in_words, pointed_at

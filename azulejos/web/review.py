@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from azulejos import render
 from azulejos.core.contract import Json, Problem
-from azulejos.core.game import position
+from azulejos.core.game_json import position
 from azulejos.language import language
 from azulejos.notation import event_json
 from azulejos.record import Record

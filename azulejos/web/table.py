@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from azulejos.bots.levels import LEVELS
 from azulejos.core.contract import CHANCE, Event, Generator, Move, Outcome, Problem, State
-from azulejos.core.game import Game, game_from_json
+from azulejos.core.game import Game
+from azulejos.core.game_json import game_from_json
 from azulejos.notation import check_seat, event_from_json, event_json
 from azulejos.record import Record
 from azulejos.web.entries import (

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from azulejos import Azul, Game, NotationError, Pavilion, Problem
-from azulejos.core.game import position
+from azulejos.core.game_json import position
 from tests.variants import VARIANTS
 
 AZUL = (

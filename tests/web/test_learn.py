@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from azulejos.core.game import GAMES
+from azulejos.core.registry import GAMES
 from azulejos.language import LANGUAGES, language
 from azulejos.lesson import LEARNER
 from azulejos.web.lessons import lesson, refused

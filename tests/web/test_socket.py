@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from azulejos.core.game import game_from_json
+from azulejos.core.game_json import game_from_json
 from azulejos.record import Record
 from azulejos.rulebook import rules_markdown
 from azulejos.web import room

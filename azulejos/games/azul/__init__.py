@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -11,8 +11,9 @@ from azulejos.core import places
 from azulejos.core.blocks import ENGLISH
 from azulejos.core.contract import Deal
 from azulejos.core.draw_plan import DrawPlan
-from azulejos.core.game import ColourText, Game, GameText, OptionText, number, switch
+from azulejos.core.game import ColourText, GameText, OptionText, number, switch
 from azulejos.core.message import Message
+from azulejos.core.tile_game import StatePart, TileGame
 from azulejos.games.azul.board import JOKER
 from azulejos.games.azul.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.games.azul.rules import AzulState
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Azul(Game):
+class Azul(TileGame):
     """The game Azul for 2–4 players, on the coloured or the grey wall, with the Joker tiles or without."""
 
     jokers: bool = switch(False)
@@ -80,6 +81,13 @@ class Azul(Game):
         from azulejos.games.azul import position
 
         return position.game_of(text)
+
+    @classmethod
+    @cache  # it is needed for every text and drawing
+    def state_part(cls) -> StatePart:
+        from azulejos.games.azul import drawing, explain, position, refusal
+
+        return StatePart(position.to_text, position.to_json, drawing.draw, explain.explain, refusal.refusal)
 
     def heuristic(self, state: AzulState) -> AzulHeuristic:
         from azulejos.games.azul.heuristic import AzulHeuristic

@@ -44,8 +44,8 @@ cdef class AzulState(TileState):
     cdef bint _is_legal(self, int move) noexcept nogil
     @cython.locals(word=int, n=int, kind=int)
     cdef int _find_moves(self, u64 *found) noexcept nogil
-    @cython.locals(kind=int, legal=u64)
-    cdef _list_moves(self, list found)
+    @cython.locals(words=u64[12], n=int, found=list, i=int, word=int, legal=u64)
+    cdef list _list_moves(self)
     @cython.locals(kind=int, _=int, n=int, past=int)
     cdef int _nth_move(self, u64 *found, int k) noexcept nogil
     cdef void _apply(self, int move) noexcept nogil
@@ -87,8 +87,8 @@ cdef class AzulState(TileState):
     cdef int _play_at_random(self, u64 dice) noexcept nogil
     @cython.locals(after=AzulState)
     cpdef AzulState after_random_move(self, u64 dice)
-    @cython.locals(tiles=u64)
-    cdef void _play_one_at_random(self, u64 dice) noexcept nogil
+    @cython.locals(line=int, columns=u32)
+    cdef inline void _play_one_at_random(self, u64 dice) noexcept nogil
     @cython.locals(open=u64, held=u64, jokers=u64, accepted=u64, until=cython.int[7], line=int, k=int, plain=int)
     cdef void _take_at_random(self, u64 dice) noexcept nogil
 

@@ -9,11 +9,10 @@ Only `AzulState._legal_takes` and `_legal_tiles` decide which moves are legal; a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from azulejos.core import bitlanes, chance, memory, places, xorshift
-from azulejos.core.blocks import ENGLISH, Speech
-from azulejos.core.contract import Bunch, Event, Gain, IllegalMove, Json, Outcome
+from azulejos.core.contract import Bunch, Event, IllegalMove, Outcome
 from azulejos.core.events import Deal, Move, Refill
 from azulejos.core.tiles import TileState
 from azulejos.games.azul import board as constants
@@ -91,9 +90,7 @@ class AzulState(TileState):
 
     @property
     def legal_moves(self) -> list[Move]:
-        found: list[Move] = []
-        self._list_moves(found)
-        return found
+        return self._list_moves()
 
     @property
     def outcome(self) -> Outcome | None:
@@ -166,33 +163,6 @@ class AzulState(TileState):
                 [tuple([(self.mosaic[5 * seat + row] >> 3 * column & 7) - 1 for column in range(5)]) for row in range(5)]
             ),
         )
-
-    @property
-    def text(self) -> str:
-        from azulejos.games.azul import position
-
-        return position.to_text(self)
-
-    @property
-    def json(self) -> Json:
-        from azulejos.games.azul import position
-
-        return position.to_json(self)
-
-    def drawing(self, colour: bool = False, tr: Speech = ENGLISH) -> str:
-        from azulejos.games.azul import drawing
-
-        return drawing.draw(self, colour, tr)
-
-    def explain(self, event: Event, after: AzulState | None = None) -> list[Gain]:
-        from azulejos.games.azul import explain
-
-        return explain.explain(self, event, after)
-
-    def _refusal(self, event: object) -> IllegalMove:
-        from azulejos.games.azul import refusal
-
-        return refusal.refusal(self, event)
 
     def setup(self, position: Position) -> None:
         """Set up a position on a fresh state; the module `position` has checked that it is within bounds."""
@@ -268,20 +238,19 @@ class AzulState(TileState):
             n += bitlanes.popcount(found[kind])
         return n
 
-    def _list_moves(self, found: list[Move]) -> None:
-        if self.turn >= places.DEALING:
-            return
-        if self.phase_code == TILING:
-            legal = self._legal_tiles()
+    def _list_moves(self) -> list[Move]:
+        words = [0] * 12
+        n = self._find_moves(words)
+        found: list[Any] = [None] * n  # appending would allocate again and again
+        i = word = 0
+        while i < n:
+            legal = words[word]
             while legal:
-                found.append(ALL_MOVES[moves.TAKES + bitlanes.lowest(legal)])
+                found[i] = ALL_MOVES[moves.WORD * word + bitlanes.lowest(legal)]
                 legal &= legal - 1
-            return
-        for kind in range(self._take_kinds()):
-            legal = self._legal_takes(kind)
-            while legal:
-                found.append(ALL_MOVES[moves.WORD * kind + bitlanes.lowest(legal)])
-                legal &= legal - 1
+                i += 1
+            word += 1
+        return found
 
     def _nth_move(self, found: list[int], k: int) -> int:
         """Return the id of the k-th move of a set that `_find_moves` has filled."""
@@ -532,8 +501,10 @@ class AzulState(TileState):
         if self.phase_code == OFFER:
             self._take_at_random(dice)
         else:
-            tiles = self._legal_tiles()
-            self._apply(moves.TAKES + bitlanes.nth_bit(tiles, xorshift.below(dice, bitlanes.popcount(tiles))))
+            line = self._line_to_tile(self.turn)
+            columns = self._columns(self.turn, line)  # `_legal_tiles`, without the line
+            self._tile(self.turn, line, bitlanes.nth_bit(columns, xorshift.below(dice, bitlanes.popcount(columns))))
+            self._tile_forced_lines()
 
     def _take_at_random(self, dice: int) -> None:
         """Make a random take, all equally likely.

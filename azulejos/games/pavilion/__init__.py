@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -12,8 +12,9 @@ from azulejos.core import places
 from azulejos.core.blocks import ENGLISH
 from azulejos.core.contract import Deal, Refill
 from azulejos.core.draw_plan import DrawPlan
-from azulejos.core.game import Game, GameText, OptionText, choice, order
+from azulejos.core.game import GameText, OptionText, choice, order
 from azulejos.core.message import Message
+from azulejos.core.tile_game import StatePart, TileGame
 from azulejos.games.pavilion.moves import ALL_MOVES, COLOURS, LETTERS
 from azulejos.games.pavilion.rules import PavilionState
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Pavilion(Game):
+class Pavilion(TileGame):
     """The game Summer Pavilion for 2–4 players, on the coloured or the grey (monochrome) side."""
 
     score_floor: int = choice(1, 0, 1)
@@ -83,6 +84,13 @@ class Pavilion(Game):
         from azulejos.games.pavilion import position
 
         return position.game_of(text)
+
+    @classmethod
+    @cache  # it is needed for every text and drawing
+    def state_part(cls) -> StatePart:
+        from azulejos.games.pavilion import drawing, explain, position, refusal
+
+        return StatePart(position.to_text, position.to_json, drawing.draw, explain.explain, refusal.refusal)
 
     def heuristic(self, state: PavilionState) -> PavilionHeuristic:
         from azulejos.games.pavilion.heuristic import PavilionHeuristic

@@ -13,8 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from azulejos.core import bitlanes, chance, memory, places, xorshift
-from azulejos.core.blocks import ENGLISH, Speech
-from azulejos.core.contract import Bunch, Event, Gain, IllegalMove, Json, Outcome
+from azulejos.core.contract import Bunch, Event, IllegalMove, Outcome
 from azulejos.core.events import Deal, Move, Refill
 from azulejos.core.tiles import TileState
 from azulejos.games.pavilion import board as constants
@@ -223,33 +222,6 @@ class PavilionState(TileState):
             corners=tiles if passed else nothing,
             stars=tuple([tuple([(self.mosaic[7 * seat + star] >> 3 * i & 7) - 1 for i in range(6)]) for star in range(7)]),
         )
-
-    @property
-    def text(self) -> str:
-        from azulejos.games.pavilion import position
-
-        return position.to_text(self)
-
-    @property
-    def json(self) -> Json:
-        from azulejos.games.pavilion import position
-
-        return position.to_json(self)
-
-    def drawing(self, colour: bool = False, tr: Speech = ENGLISH) -> str:
-        from azulejos.games.pavilion import drawing
-
-        return drawing.draw(self, colour, tr)
-
-    def explain(self, event: Event, after: PavilionState | None = None) -> list[Gain]:
-        from azulejos.games.pavilion import explain
-
-        return explain.explain(self, event, after)
-
-    def _refusal(self, event: object) -> IllegalMove:
-        from azulejos.games.pavilion import refusal
-
-        return refusal.refusal(self, event)
 
     def setup(self, position: Position) -> None:
         """Set up a position on a fresh state; the module `position` has checked that it is within bounds."""
