@@ -63,7 +63,7 @@ def test_a_process_that_dies_at_work_breaks_its_own_task_only(two: Processes) ->
 def test_a_process_that_was_killed_while_idle_is_replaced(two: Processes) -> None:
     pid = two.submit(os.getpid).result(PATIENCE)
     os.kill(pid, signal.SIGTERM)
-    two._slots[0]._process.join(PATIENCE)  # type: ignore[union-attr]
+    two._slots[0]._worker._process.join(PATIENCE)  # type: ignore[union-attr]
     assert two.submit(os.getpid).result(PATIENCE) != pid
 
 

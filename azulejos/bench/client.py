@@ -77,6 +77,11 @@ class Connection(asyncio.Protocol):
             self.opened.set_exception(error or ConnectionError("closed"))
         self.closed.set_result(None)
 
+    def cut(self) -> None:
+        """Leave without a word."""
+        if self._transport is not None:
+            self._transport.abort()
+
     async def close(self) -> None:
         """Send a close frame, and wait until the server has closed the connection."""
         if not self.closed.done():
@@ -85,14 +90,22 @@ class Connection(asyncio.Protocol):
 
 
 async def connect(
-    host: str, port: int, path: str, headers: Mapping[str, str], receive: Callable[[bytes], None], patience: float
+    host: str,
+    port: int,
+    path: str,
+    headers: Mapping[str, str],
+    receive: Callable[[bytes], None],
+    patience: float,
+    source: tuple[str, int] | None = None,
 ) -> Connection:
-    """Open a socket."""
+    """Open a socket, from an address of this machine if one is given as `source`."""
     lines = [f"GET {path} HTTP/1.1", f"Host: {host}:{port}", "Connection: Upgrade", "Upgrade: websocket"]
     lines += ["Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}"]
     lines += [f"{name}: {value}" for name, value in headers.items()]
     head = ("\r\n".join(lines) + "\r\n\r\n").encode()
     async with asyncio.timeout(patience):
-        _, connection = await asyncio.get_running_loop().create_connection(lambda: Connection(head, receive), host, port)
+        _, connection = await asyncio.get_running_loop().create_connection(
+            lambda: Connection(head, receive), host, port, local_addr=source
+        )
         await connection.opened
     return connection

@@ -17,11 +17,12 @@ EXAMPLES = (
     "azulejos bench web",
     "azulejos bench growth --out load.svg --db postgresql:///empty",
     "azulejos bench store --games 10000",
+    "azulejos bench abuse",
 )
 
 
 @click.command("bench", epilog=examples(*EXAMPLES))
-@click.argument("what", type=click.Choice(["core", "web", "growth", "store"]), default="core")
+@click.argument("what", type=click.Choice(["core", "web", "growth", "store", "abuse"]), default="core")
 @click.option("--quick", is_flag=True, help="Shorter and less precise.")
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), help="Picture to write, such as load.svg (growth only)."
@@ -36,6 +37,7 @@ def command(what: str, quick: bool, out: Path | None, db: str | None, games: int
 
     core: speed compared with C++ reference programs, if a compiler is available. web: a server with hundreds of tables and
     thousands of spectators. growth: the same, with more and more load. store: a database with many finished games.
+    abuse: the moves, pages and bots of others while one address attacks the server.
     """
     for option, given, fitting in (
         ("--out", out, ["growth"]),
@@ -57,6 +59,10 @@ def command(what: str, quick: bool, out: Path | None, db: str | None, games: int
         from azulejos.bench import store
 
         store.main(games or MANY, as_json, db)
+    elif what == "abuse":
+        from azulejos.bench import abuse
+
+        abuse.main(quick, as_json)
     else:
         from azulejos import bench
 

@@ -38,8 +38,8 @@ def command(
 ) -> None:
     """Play in the browser: against bots, with friends, or watch."""
     from azulejos.web.config import Config
+    from azulejos.web.scheduler import usual_workers
     from azulejos.web.server import listen, make_server
-    from azulejos.web.workers import usual_workers
 
     where = database(db)
     ours = accepted(names)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Generator
 
 from azulejos import render
 from azulejos.core.contract import Problem
@@ -22,6 +23,18 @@ def gif(
     progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
     """Return the game from its first deal to its end, this many pixels wide; calls `progress` after each frame."""
+    made = film(record, viewer, theme, width)
+    while True:
+        try:
+            done = next(made)
+        except StopIteration as end:
+            return bytes(end.value)
+        if progress is not None:
+            progress(*done)
+
+
+def film(record: Record, viewer: int = 0, theme: str = "light", width: int = 800) -> Generator[tuple[int, int], None, bytes]:
+    """Make the film frame by frame: yield how many are done, of how many, and return the film."""
     try:
         from PIL import Image
     except ImportError:
@@ -40,12 +53,18 @@ def gif(
     both.paste(first, (0, 0))
     both.paste(last, (0, first.height))
     palette = both.quantize(COLOURS, dither=Image.Dither.NONE)
-    frames = []
+    frames: list[bytes] = []  # packed: a film of hundreds of frames would need hundreds of megabytes
     for number in range(len(states)):
-        frames.append(picture(number).quantize(palette=palette, dither=Image.Dither.NONE))
-        if progress is not None:
-            progress(number + 1, len(states))
-    film = io.BytesIO()
+        frames.append(zlib.compress(picture(number).quantize(palette=palette, dither=Image.Dither.NONE).tobytes(), 1))
+        yield number + 1, len(states)
+    file = io.BytesIO()
     pauses = [PAUSE] * (len(frames) - 1) + [LAST_PAUSE]
-    frames[0].save(film, "GIF", save_all=True, append_images=frames[1:], duration=pauses, loop=0, optimize=True)
-    return film.getvalue()
+
+    def unpacked(frame: bytes) -> Image.Image:
+        image = Image.frombytes("P", first.size, zlib.decompress(frame))
+        image.putpalette(palette.getpalette() or [])
+        return image
+
+    others = map(unpacked, frames[1:])
+    unpacked(frames[0]).save(file, "GIF", save_all=True, append_images=others, duration=pauses, loop=0, optimize=True)
+    return file.getvalue()

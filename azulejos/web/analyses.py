@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Literal
 
@@ -14,13 +15,18 @@ from azulejos.core.contract import Json, Move, Problem, State
 from azulejos.language import Language
 from azulejos.render.judgements import NAMES
 from azulejos.render.plot import Curve, Dot, curves
+from azulejos.web.budgets import Asker, asking
+from azulejos.web.lengths import check_length
+from azulejos.web.log import log
 from azulejos.web.messages import names_of
+from azulejos.web.scheduler import Scheduler
 from azulejos.web.store import Store
 from azulejos.web.table import Table
-from azulejos.web.worker_jobs import Jobs
 
 BAD = tuple(name for _, _, name in JUDGEMENTS)
-MOST_AT_ONCE = 20  # games
+MOST_AT_ONCE = 200  # games
+MOST_OF_AN_ADDRESS = 5  # games
+UNWATCHED = 60.0  # seconds after which an analysis ends if no one asks for its progress
 WRITING = 22.0  # in a plot that is shown at half its size
 
 
@@ -70,21 +76,36 @@ class Analysis(Struct, frozen=True):
     report: Report | None = None
 
 
+class _Unwatched(Exception):
+    """No one waits for an analysis any more."""
+
+
+class _Progress:
+    def __init__(self, who: Asker, total: int) -> None:
+        self.who = who
+        self.done = 0
+        self.total = total
+        self.looked = time.monotonic()
+
+
 class Analyses:
     """The analyses of all games: those in progress, and those in the store."""
 
-    def __init__(self, store: Store, jobs: Jobs, effort: int, spawn: Callable[[Coroutine[Any, Any, None]], Any]) -> None:
+    def __init__(
+        self, store: Store, scheduler: Scheduler, effort: int, spawn: Callable[[Coroutine[Any, Any, None]], Any]
+    ) -> None:
         self._store = store
-        self._jobs = jobs
+        self._scheduler = scheduler
         self._effort = effort
         self._spawn = spawn
-        self._running: dict[str, list[int]] = {}  # how many moves are done, of how many
+        self._running: dict[str, _Progress] = {}
 
     async def look(self, table: Table, tr: Language) -> Analysis:
         """Return the progress."""
-        if table.id in self._running:
-            done, total = self._running[table.id]
-            return Analysis("running", done, total)
+        running = self._running.get(table.id)
+        if running is not None:
+            running.looked = time.monotonic()
+            return Analysis("running", running.done, running.total)
         found = await self._store.analysis(table.id)
         if found is None or (found["effort"], found["version"]) != (self._effort, __version__):
             return Analysis("none")
@@ -95,31 +116,44 @@ class Analyses:
         """Start an analysis, unless it is already running; requests for the same game share it."""
         if table.status != "finished":
             raise Problem("only a finished game can be analysed", "not_over")
+        check_length(table.number)
         found = await self.look(table, tr)
         if found.status != "none" or table.id in self._running:
             return found
-        if len(self._running) >= MOST_AT_ONCE:
-            raise Problem("many games are being analysed; try again in a minute", "slow_down")
+        who = asking.get()
+        mine = sum(one.who.address == who.address for one in self._running.values())
+        if mine >= MOST_OF_AN_ADDRESS or len(self._running) >= MOST_AT_ONCE:
+            raise Problem("many games are being analysed; try again in a minute", "slow_down", wait=60)
+        self._scheduler.budgets.check("work", who)
         moves = decisions(table.record())
-        self._running[table.id] = [0, len(moves)]
+        self._running[table.id] = _Progress(who, len(moves))
         self._spawn(self._make(table, moves))
         return Analysis("running", 0, len(moves))
 
     async def _make(self, table: Table, moves: list[tuple[int, State, Move]]) -> None:
-        # Only a few moves of a game wait for a worker at a time, so that a picture does not have to wait for all of them.
-        gate = asyncio.Semaphore(self._jobs.workers)
+        # Only a few moves of a game wait for a worker at a time; but one always does, or others would come in between.
+        gate = asyncio.Semaphore(self._scheduler.processors + 1)
         progress = self._running[table.id]
 
         async def one(number: int, state: State, move: Move) -> MoveReport:
             async with gate:
-                report = await self._jobs.run(analyse_move, number, state, move, self._effort)
-            progress[0] += 1
+                if time.monotonic() - progress.looked > UNWATCHED:
+                    raise _Unwatched
+                # Once started, an analysis goes on: its owner's budget was checked then.
+                report = await self._scheduler.run(
+                    analyse_move, number, state, move, self._effort, who=progress.who, admitted=True
+                )
+            progress.done += 1
             return report
 
         try:
-            reports = await asyncio.gather(*(one(*decision) for decision in moves))
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(one(*decision)) for decision in moves]
+            reports = [task.result() for task in tasks]
             report = as_json(summed_up(table.game.players, reports))
             await self._store.keep_analysis(table.id, {"effort": self._effort, "version": __version__, **report})
+        except* _Unwatched:
+            log("analysis_left", table=table.id, done=progress.done, total=progress.total)
         finally:
             del self._running[table.id]
 

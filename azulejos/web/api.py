@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import math
 import re
@@ -21,6 +22,7 @@ from azulejos.web import messages
 from azulejos.web.endpoint import Call, Operation, Query
 from azulejos.web.entries import Clock, Seat, Setup, Summary
 from azulejos.web.names import clean_name, free_name
+from azulejos.web.scheduler import Urgency
 from azulejos.web.table import check_level
 from azulejos.web.wire import (
     Created,
@@ -114,6 +116,7 @@ def _before(call: Call) -> float | None:
 async def table(call: Call) -> TableInfo:
     room = await call.hub.room(call.table)
     room.seen(call.owner)
+    room.look()
     found, clock = room.table, room.table.setup.clock
     actor = found.state.actor
     return TableInfo(
@@ -151,12 +154,13 @@ async def move(call: Call, body: MakeMove) -> Moved:
 
 async def record_text(call: Call) -> Response:
     room = await call.hub.room(call.table)
-    return _download(room.table.record().text, "text/plain", f"{call.table}.txt")
+    return _download(await asyncio.to_thread(lambda: room.table.record().text), "text/plain", f"{call.table}.txt")
 
 
 async def record_json(call: Call) -> Response:
     room = await call.hub.room(call.table)
-    return _download(room.table.record().json_text, "application/json", f"{call.table}.json")
+    text = await asyncio.to_thread(lambda: room.table.record().json_text)
+    return _download(text, "application/json", f"{call.table}.json")
 
 
 def _download(text: str, kind: str, name: str) -> Response:
@@ -183,7 +187,15 @@ async def health(call: Call) -> Health:
 async def metrics(call: Call) -> Response:
     hub = call.hub
     sockets = sum(len(room.subscribers) for room in hub.rooms.values())
-    gauges = {"azulejos_rooms": len(hub.rooms), "azulejos_sockets": sockets, "azulejos_damaged_tables": len(hub.store.damaged)}
+    for urgency in Urgency:
+        hub.metrics.jobs_waiting.labels(urgency.name.lower()).set(hub.scheduler.waiting[urgency.name.lower()])
+    gauges = {
+        "azulejos_rooms": len(hub.rooms),
+        "azulejos_sockets": sockets,
+        "azulejos_damaged_tables": len(hub.store.damaged),
+        "azulejos_jobs_running": hub.scheduler.running,
+        "azulejos_results_bytes": hub.kept.bytes,
+    }
     return Response(hub.metrics.text(gauges), media_type=METRICS)
 
 

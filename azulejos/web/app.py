@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
@@ -17,12 +18,13 @@ from starlette.websockets import WebSocket
 
 from azulejos.core.contract import Problem
 from azulejos.web import api, assets, endpoint, games, learn, openapi, pages, positions, review, statistics
-from azulejos.web.bots import Bots
+from azulejos.web.budgets import REFUSED_AFTER, Asker, Budgets
 from azulejos.web.config import Config
 from azulejos.web.hub import Hub
+from azulejos.web.locale import language_of
 from azulejos.web.log import log
 from azulejos.web.metrics import Metrics
-from azulejos.web.owner import check_host
+from azulejos.web.owner import address_of, check_host, owner_of, token_of
 from azulejos.web.socket import serve_socket
 from azulejos.web.store import open_store
 
@@ -37,6 +39,9 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+
+TOO_MANY = 429
 
 
 class Careful:
@@ -66,22 +71,47 @@ class Careful:
         await self.app(scope, receive, answer)
 
 
+class InTurn:
+    """Charge the server's processor time to the address that asks for it; one that has used up its share waits."""
+
+    def __init__(self, app: ASGIApp, budgets: Budgets) -> None:
+        self.app = app
+        self.budgets = budgets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        token = token_of(connection)
+        who = Asker(address_of(connection), None if token is None else owner_of(token))
+
+        async def in_time(message: Message) -> None:
+            if message.get("status") == TOO_MANY:
+                await asyncio.sleep(REFUSED_AFTER)
+            await send(message)
+
+        try:
+            await self.budgets.turn(who)
+        except Problem as problem:
+            await endpoint.refusal(problem, tr=language_of(connection))(scope, receive, in_time)
+            return
+        await self.budgets.metered(self.app(scope, receive, in_time), who)
+
+
 def make_app(config: Config) -> Starlette:
     """Return the application; it opens its database now, and starts its work when it is started."""
     store = open_store(config.db, serving=True)
-    bots = Bots(config.workers)
-    hub = Hub(config, store, bots, pages.version())
+    hub = Hub(config, store, pages.version())
 
     @contextlib.asynccontextmanager
     async def life(_app: Starlette) -> AsyncIterator[None]:
         await hub.start()
-        bots.warm_up()
         log("started", db=store.name, workers=config.workers)
         try:
             yield
         finally:
             await hub.close()
-            bots.close()
             await store.close()
             log("stopped")
 
@@ -102,7 +132,10 @@ def make_app(config: Config) -> Starlette:
             WebSocketRoute("/api/tables/{table}/socket", socket),
             *pages.routes(hub),
         ],
-        middleware=[Middleware(Careful, metrics=hub.metrics, names=config.names)],
+        middleware=[
+            Middleware(Careful, metrics=hub.metrics, names=config.names),
+            Middleware(InTurn, budgets=hub.budgets),
+        ],
         exception_handlers={HTTPException: endpoint.refuse_http, Exception: endpoint.refuse_bug},
         lifespan=life,
     )

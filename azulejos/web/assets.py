@@ -16,6 +16,8 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 SVG, CSS, JSON, HTML = "image/svg+xml", "text/css; charset=utf-8", "application/json", "text/html; charset=utf-8"
 JAVASCRIPT = "text/javascript; charset=utf-8"
+PNG, GIF = "image/png", "image/gif"
+COMPRESSED = (PNG, GIF, "image/jpeg", "font/woff2")
 
 
 class Asset:
@@ -24,8 +26,13 @@ class Asset:
     def __init__(self, body: bytes, kind: str) -> None:
         self.body = body
         self.kind = kind
-        self.packed = gzip.compress(body, 9, mtime=0) if len(body) > WORTH_COMPRESSING else None
+        self.packed = gzip.compress(body, 9, mtime=0) if len(body) > WORTH_COMPRESSING and kind not in COMPRESSED else None
         self.etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+
+    @property
+    def size(self) -> int:
+        """The bytes that it occupies in memory."""
+        return len(self.body) + len(self.packed or b"")
 
     def answer(self, request: Request, keep: str) -> Response:
         """Return the asset, compressed if the browser supports it, or 304 if it has not changed."""

@@ -1,50 +1,50 @@
-"""Bots that think in separate processes, so that the server keeps responding."""
+"""Bots that think in worker processes, so that the server keeps responding."""
 
 from __future__ import annotations
-
-from concurrent.futures import BrokenExecutor
 
 from azulejos.bots.base import Budget
 from azulejos.bots.registry import make_bot
 from azulejos.core.contract import Move, Problem, State
 from azulejos.core.game_json import position
+from azulejos.web.budgets import Asker
 from azulejos.web.log import log
-from azulejos.web.workers import Workers
+from azulejos.web.scheduler import Scheduler, Urgency
 
 STRONGEST = "master"
 SIMPLEST = "apprentice"
 TRIES = 3
+LONGEST = 10.0  # seconds; a level thinks for a second at most
 
 
 class Bots:
-    """Workers that choose moves; a worker that dies is replaced, and its task is repeated."""
+    """Bots choose moves: for their seats, and as hints."""
 
-    def __init__(self, workers: int) -> None:
-        self._workers = Workers(workers)
+    def __init__(self, scheduler: Scheduler) -> None:
+        self._scheduler = scheduler
 
-    async def choose(self, level: str, state: State, seed: int) -> Move:
-        """Return the move of a level; there is one even if the worker fails."""
+    async def choose(self, level: str, state: State, seed: int, who: Asker, urgency: Urgency) -> Move:
+        """Return the move of a level, for the game of `who`; there is one even if workers fail."""
         for attempt in range(TRIES):
             try:
-                return state.game.moves[await self._workers.run(_choose, level, state.text, seed)]
-            except BrokenExecutor:
-                log("worker_died", level=level, attempt=attempt)
+                chosen = await self._scheduler.run(  # the game has to go on, whatever it has cost so far
+                    choose, level, state.text, seed, who=who, urgency=urgency, step=LONGEST, admitted=True
+                )
+                return state.game.moves[chosen]
             except Problem as problem:
                 log("bot_failed", level=level, attempt=attempt, error=str(problem), position=state.text)
             if attempt == TRIES - 2:
                 level = SIMPLEST
         return state.legal_moves[0]
 
-    def warm_up(self) -> None:
-        """Start a worker, so that the first move does not have to wait for it."""
-        self._workers.warm_up()
+    async def hint(self, state: State, seed: int) -> Move:
+        """Return the move of the strongest level, for the one who is asking; equal positions are searched once."""
+        chosen = await self._scheduler.run(
+            choose, STRONGEST, state.text, seed, urgency=Urgency.TABLE, key=("hint", state.text), step=LONGEST
+        )
+        return state.game.moves[chosen]
 
-    def close(self) -> None:
-        """Stop all workers, even those that are thinking."""
-        self._workers.close()
 
-
-def _choose(level: str, text: str, seed: int) -> int:
+def choose(level: str, text: str, seed: int) -> int:
     """Return the id of a move; runs in the worker."""
     bot = make_bot(level, seed)
     try:

@@ -6,9 +6,11 @@ what counts is which entry is first in the log.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TypeAlias
 
+Spent: TypeAlias = Mapping[str, Mapping[str, float]]
+"""What addresses and owners have spent at a server, by budget and name."""
 Notify: TypeAlias = Callable[[str | None, int], None]
 """Called when another server has appended to a log, with the new length; 0 if people came or went, `None` for any table."""
 
@@ -16,12 +18,16 @@ Notify: TypeAlias = Callable[[str | None, int], None]
 class Cluster(Protocol):
     """The cluster, seen from one server."""
 
-    async def start(self, notify: Notify) -> None:
-        """Start listening to the other servers."""
+    async def start(self, notify: Notify, hear: Callable[[Spent], None]) -> None:
+        """Start listening to the other servers; `hear` is called with what was spent at one."""
         ...
 
     async def close(self) -> None:
         """Leave the cluster; the leases end."""
+        ...
+
+    async def tell_spent(self, spent: Spent) -> None:
+        """Tell the other servers what was spent at this one."""
         ...
 
     async def claim(self, table: str) -> bool:
@@ -56,10 +62,13 @@ class SingleServer:
         self._needing_server = needing_server
         self._leased: set[str] = set()
 
-    async def start(self, notify: Notify) -> None:
+    async def start(self, notify: Notify, hear: Callable[[Spent], None]) -> None:
         pass
 
     async def close(self) -> None:
+        pass
+
+    async def tell_spent(self, spent: Spent) -> None:
         pass
 
     async def claim(self, table: str) -> bool:

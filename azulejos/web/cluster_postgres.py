@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import psycopg
 
 from azulejos.web import clock
-from azulejos.web.cluster import Notify
+from azulejos.web.cluster import Notify, Spent
 from azulejos.web.log import log
 
 CHANNEL = "azulejos"
+SPENT = "azulejos_spent"
+LONGEST_NOTICE = 7500  # bytes; PostgreSQL's limit is 8000
 AGAIN = 0.5  # seconds before reconnecting
 SILENCE = 30  # seconds of silence after which PostgreSQL ends the session of a server: the server hangs
 FAREWELL = 3  # seconds for notifying the others at the end
@@ -37,9 +40,10 @@ class PostgresCluster:
         self._listening: asyncio.Task[None] | None = None
         self._alive: frozenset[str] | None = None
         self._notify: Notify = lambda _table, _length: None
+        self._hear: Callable[[Spent], None] = lambda _spent: None
 
-    async def start(self, notify: Notify) -> None:
-        self._notify = notify
+    async def start(self, notify: Notify, hear: Callable[[Spent], None]) -> None:
+        self._notify, self._hear = notify, hear
         ready = asyncio.Event()
         self._listening = asyncio.create_task(self._listen(ready))
         await ready.wait()
@@ -59,6 +63,19 @@ class PostgresCluster:
                         await self._session.execute(f"DELETE FROM {kept} WHERE server = %s".encode(), (self.name,))
             await self._session.close()
 
+    async def tell_spent(self, spent: Spent) -> None:
+        """Tell the others in one notice; if it would be too long, only the largest amounts."""
+        most = sorted(((amount, kind, name) for kind, names in spent.items() for name, amount in names.items()), reverse=True)
+        while True:
+            notice: dict[str, dict[str, float]] = {}
+            for amount, kind, name in most:
+                notice.setdefault(kind, {})[name] = amount
+            text = json.dumps([self.name, notice])
+            if len(text) <= LONGEST_NOTICE:
+                break
+            most = most[: len(most) // 2]
+        await self._ask("SELECT pg_notify(%s, %s)", (SPENT, text))
+
     async def claim(self, table: str) -> bool:
         found = await self._ask(
             f'INSERT INTO keepers VALUES (%s, %s) ON CONFLICT ("table") DO UPDATE SET server = excluded.server'
@@ -69,6 +86,7 @@ class PostgresCluster:
 
     async def release(self, table: str) -> None:
         await self._ask('DELETE FROM keepers WHERE "table" = %s AND server = %s', (table, self.name))
+        await self._ask("SELECT pg_notify(%s, %s)", (CHANNEL, f"{table} 0"))
 
     async def orphans(self) -> list[str]:
         alive = await self._ask(f"SELECT application_name FROM {ALIVE} alive WHERE application_name LIKE 'azulejos-%%'", ())
@@ -117,11 +135,16 @@ class PostgresCluster:
         while True:
             with contextlib.suppress(psycopg.OperationalError):
                 async with await self._connect("azulejos") as connection:
-                    await connection.execute(f"LISTEN {CHANNEL}".encode())
+                    await connection.execute(f"LISTEN {CHANNEL}; LISTEN {SPENT}".encode())
                     if ready.is_set():
                         self._notify(None, 0)  # anything may have been sent meanwhile
                     ready.set()
                     async for notice in connection.notifies():
+                        if notice.channel == SPENT:
+                            server, spent = json.loads(notice.payload)
+                            if server != self.name:
+                                self._hear(spent)
+                            continue
                         table, _, length = notice.payload.partition(" ")
                         self._notify(table, int(length))
             log("not_listening", again=AGAIN)

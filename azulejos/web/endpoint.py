@@ -5,7 +5,8 @@ The routes of the server and its OpenAPI document are generated from the same li
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
@@ -17,6 +18,7 @@ from starlette.routing import Route
 
 from azulejos.core.contract import Problem
 from azulejos.language import ENGLISH, Language
+from azulejos.web.budgets import Asker, asking
 from azulejos.web.hub import Hub
 from azulejos.web.locale import language_of
 from azulejos.web.log import log
@@ -40,6 +42,7 @@ STATUS = {
     "no_json": 415,
     "slow_down": 429,
     "not_stored": 503,
+    "took_too_long": 503,
     "internal": 500,
     **dict.fromkeys(("not_json", "bad_request"), 400),
     **dict.fromkeys(
@@ -62,6 +65,7 @@ STATUS = {
 IMPOSSIBLE = 422
 
 Body = TypeVar("Body")
+Made = TypeVar("Made")
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
@@ -80,6 +84,22 @@ class Call:
     @property
     def address(self) -> str:
         return address_of(self.request)
+
+    async def while_connected(self, work: Coroutine[Any, Any, Made]) -> Made:
+        """Do some work, and give it up if the sender disconnects."""
+        task, gone = asyncio.ensure_future(work), asyncio.ensure_future(self._gone())
+        try:
+            await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                raise Problem("the connection was closed", "bad_request")
+            return task.result()
+        finally:
+            gone.cancel()
+            task.cancel()
+
+    async def _gone(self) -> None:
+        while (await self.request.receive())["type"] != "http.disconnect":
+            pass
 
     @property
     def table(self) -> str:
@@ -161,6 +181,7 @@ def _endpoint(operation: Operation, hub: Hub) -> Endpoint:
             token = token_of(request)
             fresh = token is None and operation.makes_owner
             call = Call(request, hub, new_token() if fresh else token)
+            asking.set(Asker(call.address, call.owner))
             if operation.body is None:
                 answer = await operation.work(call)
             elif operation.body is bytes:
@@ -218,7 +239,7 @@ def refusal(problem: Problem, headers: Mapping[str, str] | None = None, tr: Lang
     status = STATUS.get(problem.code, IMPOSSIBLE)
     message = str(problem) if tr is ENGLISH else problem_json(problem, tr)["message"]
     body = msgspec.json.encode(Error(ErrorDetail(problem.code, message, problem.details)))
-    more = {"Retry-After": "1"} if status == 429 else {}
+    more = {"Retry-After": str(problem.details.get("wait", 1))} if status == 429 else {}
     return Response(body, status, {"Cache-Control": "no-store", **more, **(headers or {})}, JSON)
 
 

@@ -14,23 +14,28 @@ from azulejos.core.contract import Json, Problem
 from azulejos.web import messages
 from azulejos.web.analyses import Analyses
 from azulejos.web.bots import Bots
+from azulejos.web.budgets import Budgets, asking
 from azulejos.web.clock import now
 from azulejos.web.config import Config
 from azulejos.web.damage import Damaged, replayed
 from azulejos.web.entries import Entry, Setup, game_event
+from azulejos.web.kept import Kept
 from azulejos.web.limits import Guard
 from azulejos.web.log import log
 from azulejos.web.metrics import Metrics
 from azulejos.web.results import results
 from azulejos.web.room import Room
+from azulejos.web.scheduler import Scheduler
 from azulejos.web.store import Batch, Store
 from azulejos.web.table import Table
-from azulejos.web.worker_jobs import Jobs
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no characters that look alike
 ID_LENGTH = 12  # 59 bits: the id of a private table can't be guessed
 SWEEP = 5.0  # seconds
 LOOK = 2.0  # seconds between checks for tables that other servers have left behind
+SHARE = 1.0  # seconds between messages to other servers about budgets
+MOST_IDLE = 300  # rooms that are kept although no one uses them
+LONG = 300  # events of a game that is read in a thread
 COUNTED_AT_ONCE = 100  # tables
 INSPECTED_AT_ONCE = 100
 
@@ -38,22 +43,24 @@ INSPECTED_AT_ONCE = 100
 class Hub:
     """All live tables of a server."""
 
-    def __init__(self, config: Config, store: Store, bots: Bots, version: str) -> None:
+    def __init__(self, config: Config, store: Store, version: str) -> None:
         self.config = config
         self.store = store
-        self.bots = bots
         self.version = version
         self.guard = Guard(config.limits)
+        self.budgets = Budgets(config.limits)
         self.metrics = Metrics()
-        self.jobs = Jobs(config.workers)
-        self.analyses = Analyses(store, self.jobs, config.effort, self.spawn)
+        self.scheduler = Scheduler(config.workers, self.budgets, self.metrics)
+        self.bots = Bots(self.scheduler)
+        self.kept = Kept(self.scheduler)
+        self.analyses = Analyses(store, self.scheduler, config.effort, self.spawn)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
         """Load every table that needs a server: bots continue, and the time while the server was down does not count."""
-        await self.store.cluster.start(self._hear)
+        await self.store.cluster.start(self._hear, self.budgets.hear)
         try:
             await self._adopt(await self.store.cluster.orphans())
         except Problem as problem:  # a part of the database can't be read: the rest works
@@ -62,6 +69,8 @@ class Hub:
         self.spawn(self._inspect())
         self.spawn(self._sweep())
         self.spawn(self._count())
+        self.spawn(self._share_budgets())
+        self.scheduler.warm_up()
 
     async def close(self) -> None:
         """Stop everything; entries that were already appended will be written."""
@@ -69,7 +78,7 @@ class Hub:
             room.close()
         for task in self._tasks:
             task.cancel()
-        self.jobs.close()
+        self.scheduler.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.cluster.close()
 
@@ -87,9 +96,14 @@ class Hub:
     async def create(self, setup: Setup, events: Sequence[Json] = ()) -> str:
         """Create a table, with the events that come with it; return its id."""
         id, at = self.new_id(), now()
-        batch = self.first_batch(id, setup, at, events)
+        if len(events) > LONG:
+            batch = await asyncio.to_thread(self.first_batch, id, setup, at, events)
+        else:
+            batch = self.first_batch(id, setup, at, events)
         await self.store.append(batch)
-        if id not in self.rooms and id not in self._loading:  # the table may already have been found as one that needs a server
+        if len(events) > LONG:
+            await self.room(id)
+        elif id not in self.rooms and id not in self._loading:  # it may have been found as one that needs a server
             room = self.rooms[id] = Room(self, Table.of(id, batch.entries))
             await room.begin()
         return id
@@ -132,11 +146,14 @@ class Hub:
         entries = await self.store.log(id) if len(id) == ID_LENGTH else []
         if not entries:
             raise Problem(f"there is no table {id[:40]!r}", "no_such_table")
+        start = time.perf_counter()
         try:
             table = await asyncio.get_running_loop().run_in_executor(None, replayed, id, entries)
         except Damaged as damaged:
             self.store.damaged.add(damaged)
             raise
+        finally:
+            self.budgets.spend("service", asking.get(), time.perf_counter() - start)
         self.store.damaged.is_fine(id)
         room = self.rooms[id] = Room(self, table)
         await room.begin()
@@ -152,7 +169,7 @@ class Hub:
         elif id in self._loading:
             self.spawn(self._catch_up(id))
         elif id in self.rooms and not length:
-            self.spawn(self.rooms[id].look_around())
+            self.spawn(self.rooms[id].look_around(go_on=True))
         elif id in self.rooms and self.rooms[id].table.length < length:
             self.spawn(self.rooms[id].catch_up())
 
@@ -206,11 +223,20 @@ class Hub:
                     await self.store.summary(last)
                 await asyncio.sleep(10 * (time.monotonic() - start))  # people come first
 
+    async def _share_budgets(self) -> None:
+        """Tell the other servers what was spent here."""
+        while True:
+            await asyncio.sleep(SHARE)
+            spent = self.budgets.told()
+            if spent:
+                await self.store.cluster.tell_spent(spent)
+
     async def _sweep(self) -> None:
         """Drop unused rooms."""
         while True:
             await asyncio.sleep(min(SWEEP, self.config.room_rest))
-            for id, room in list(self.rooms.items()):
-                if room.idle and time.monotonic() - room.used > self.config.room_rest:
+            idle = sorted((room for room in self.rooms.values() if room.idle), key=lambda room: room.used)
+            for number, room in enumerate(idle):
+                if time.monotonic() - room.used > self.config.room_rest or len(idle) - number > MOST_IDLE:
                     room.close()
-                    del self.rooms[id]
+                    del self.rooms[room.table.id]

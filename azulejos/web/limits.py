@@ -1,4 +1,4 @@
-"""Rate limits per address, per connection and per player."""
+"""Rate limits per address, per connection and per player, and the sizes of budgets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Limits:
     """The limits of an address, and of a socket."""
 
     requests: Rate = Rate(1000, 100)  # a page consists of some thirty files, and a family shares an address
-    creations: Rate = Rate(30, 0.5)
+    creations: Rate = Rate(40, 0.2)
     connections: Rate = Rate(100, 10)
     sockets: int = 200
     messages: Rate = Rate(60, 20)
@@ -44,13 +44,19 @@ class Limits:
     body: int = 64 * 1024
     record: int = 256 * 1024
     message: int = 4 * 1024
+    work: Rate = Rate(120, 0.5)
+    """Processor seconds of workers, for an address and for an owner: bots, hints, analyses, pictures, replays."""
+    service: Rate = Rate(0.5, 0.2)
+    """Processor seconds of the server itself, for an address: everything that it answers without a worker."""
+    storage: Rate = Rate(4_000_000, 2000)
+    """Bytes of uploaded and continued games, for an address and for an owner."""
 
 
 ANY = Rate(1e9, 1e9)
 UNLIMITED = Limits(
     requests=ANY, creations=ANY, connections=ANY, sockets=1_000_000, messages=ANY, chats=ANY, watcher_chats=ANY, renames=ANY,
     undos=ANY, seats_per_owner=1_000_000, seats_per_address=1_000_000, frames=ANY, links=1_000_000, links_altogether=1_000_000,
-    unread=1 << 40, unread_altogether=1 << 40,
+    unread=1 << 40, unread_altogether=1 << 40, work=ANY, service=ANY, storage=ANY,
 )  # fmt: skip
 
 
@@ -74,6 +80,16 @@ class Bucket:
         self._left -= 1
         return True
 
+    def spend(self, now: float, tokens: float) -> None:
+        """Take tokens, whether or not they are there: the cost of something is known only afterwards."""
+        self._left = min(self._most, self._left + (now - self._last) * self._per_second) - tokens
+        self._last = now
+
+    def wait(self, now: float) -> float:
+        """Return the seconds until there are tokens again."""
+        left = self._left + (now - self._last) * self._per_second
+        return max(0.0, -left / self._per_second)
+
 
 class Addresses:
     """The buckets of all addresses for one kind of request."""
@@ -84,6 +100,10 @@ class Addresses:
 
     def take(self, address: str) -> bool:
         """Return whether this address may make another request."""
+        return self.of(address).take(time.monotonic())
+
+    def of(self, address: str) -> Bucket:
+        """Return the bucket of an address."""
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._rate.at_once, self._rate.per_second)
@@ -91,7 +111,7 @@ class Addresses:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(address)
-        return bucket.take(time.monotonic())
+        return bucket
 
 
 class SeatHolders:

@@ -5,7 +5,7 @@ A view is `scene` (for pages: where everything is, choices to click) or `state` 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -18,6 +18,7 @@ from azulejos.language import Language, language
 from azulejos.render.types import Scene
 from azulejos.render.why import rule_of
 from azulejos.web.fair_play import Away, SeatNow
+from azulejos.web.lengths import MOST_EVENTS
 from azulejos.web.table import ChatLine, Table
 
 View: TypeAlias = Literal["scene", "state"]
@@ -43,7 +44,7 @@ def step(before: State, event: Event, after: State | None = None) -> Step:
     return Step(before, event, before.explain(event, after))
 
 
-@cache
+@lru_cache(4096)
 def key_of(game: Any) -> str:
     """Return the key of a game."""
     return render.layout_key(game)
@@ -105,11 +106,13 @@ def gains(step: Step, names: tuple[str, ...], tr: Language) -> list[Json]:
     ]
 
 
-def lines(table: Table, tr: Language) -> list[Json]:
-    """Return the whole game in sentences."""
+def lines(table: Table, tr: Language, last: int | None = None) -> list[Json]:
+    """Return the game in sentences: all of it, or the last events."""
     names, states = names_of(table, tr), table.states
+    first = 0 if last is None else max(0, table.number - last)
     return [
-        line(step(states[number - 1], event, states[number]), number, names, tr) for number, event in enumerate(table.events, 1)
+        line(step(states[number - 1], event, states[number]), number, names, tr)
+        for number, event in enumerate(table.events[first:], first + 1)
     ]
 
 
@@ -140,11 +143,13 @@ def position(table: Table, tr: Language, scene: msgspec.Raw | None, now: float) 
 
 
 def result(table: Table, tr: Language) -> Json | None:
-    """Return how the game ended, with the scoring sheet."""
+    """Return how the game ended, with the scoring sheet, unless the game is too long for one."""
     outcome = table.outcome
     if outcome is None:
         return None
-    sheet = [row._asdict() for row in render.sheet(table.states[0], table.events, tr, table.states[1:])]
+    sheet: list[Json] = []
+    if table.number <= MOST_EVENTS:
+        sheet = [row._asdict() for row in render.sheet(table.states[0], table.events, tr, table.states[1:])]
     return {
         "scores": list(outcome.scores),
         "ranks": list(outcome.ranks),

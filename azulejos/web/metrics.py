@@ -6,16 +6,19 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 MOVE_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+WAIT_BUCKETS = (0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 BOT_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16)
 GAUGES = {
     "azulejos_rooms": "Tables in memory.",
     "azulejos_sockets": "Open sockets.",
     "azulejos_damaged_tables": "Damaged tables that were found since the server started.",
+    "azulejos_jobs_running": "Workers at work.",
+    "azulejos_results_bytes": "Size of the results in memory: replays, pictures, films.",
     "azulejos_up_seconds": "Seconds since the server started.",
 }
 
@@ -44,6 +47,24 @@ class Metrics:
             "azulejos_bot_move_seconds", "Time that a bot took for a move, by level.",
             ["level"], buckets=BOT_BUCKETS, registry=registry,
         )  # fmt: skip
+        self.job_wait_seconds = Histogram(
+            "azulejos_job_wait_seconds", "Time that a step of a job waited for a worker, by urgency.",
+            ["urgency"], buckets=WAIT_BUCKETS, registry=registry,
+        )  # fmt: skip
+        self.job_seconds = Histogram(
+            "azulejos_job_seconds", "Processor time of a step of a job, by what it does.",
+            ["work"], buckets=WAIT_BUCKETS, registry=registry,
+        )  # fmt: skip
+        self.workers_ended = Counter(
+            "azulejos_workers_ended", "Workers that were replaced: died, late, stopped, or left by those who asked.",
+            ["why"], registry=registry,
+        )  # fmt: skip
+        self.jobs_waiting = Gauge(
+            "azulejos_jobs_waiting", "Jobs that wait for a worker, by urgency.", ["urgency"], registry=registry
+        )
+        self.refused = Counter(
+            "azulejos_refused", "Refusals because a budget was used up, by budget.", ["limit"], registry=registry
+        )
         if sys.platform == "linux":
             ProcessCollector(registry=registry)
         else:

@@ -94,10 +94,8 @@ async def best_moves(call: Call, body: PositionText) -> FoundMoves:
     state = position(_one_line(body.text))
     if not isinstance(state.actor, int):
         raise Problem("no player is to move in this position", "not_a_decision")
-    if not call.hub.guard.creations.take(call.address):
-        raise Problem("too many analyses; wait a moment", "slow_down")
     effort = call.hub.config.effort
-    found = await call.hub.jobs.share(state.text, lambda: call.hub.jobs.run(_search, state.text, effort))
+    found = await call.while_connected(call.hub.scheduler.run(_search, state.text, effort, key=("moves", state.text, effort)))
     names = _names(state, call.tr)
     return FoundMoves(effort, [_described(state, one, names, call.tr) for one in found])
 

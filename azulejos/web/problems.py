@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from azulejos.core.contract import Json, Problem
 from azulejos.core.game import Game
@@ -38,6 +39,7 @@ SENTENCES: dict[str, Callable[[Language], str]] = {
     "taken": lambda tr: tr("This seat is taken."),
     "too_long": lambda tr: tr("The message is too long."),
     "too_many_seats": lambda tr: tr("You have taken seats at too many public tables. Make a move there first."),
+    "took_too_long": lambda tr: tr("That took too long. The server stopped it."),
 }
 
 
@@ -49,8 +51,35 @@ def _sentence(problem: Problem, tr: Language) -> str:
     return SENTENCES[problem.code](tr)
 
 
+WITH_DETAILS: dict[str, Callable[[Language, dict[str, Any]], str]] = {
+    "game_too_long": lambda tr, of: tr(
+        "This game has {events} events; the server handles at most {most}.", events=of["events"], most=of["most"]
+    ),
+    "work": lambda tr, of: tr.many(
+        "Your computing time on this server is used up. Try again in {n} second.",
+        "Your computing time on this server is used up. Try again in {n} seconds.",
+        of["wait"],
+    ),
+    "service": lambda tr, of: tr.many(
+        "Too many requests from your network. Try again in {n} second.",
+        "Too many requests from your network. Try again in {n} seconds.",
+        of["wait"],
+    ),
+    "storage": lambda tr, of: tr.many(
+        "You have uploaded too many games. Try again in {n} second.",
+        "You have uploaded too many games. Try again in {n} seconds.",
+        of["wait"],
+    ),
+}
+"""Sentences with numbers, by the budget that is used up, or by code."""
+
+
 def problem_json(problem: Problem, tr: Language, game: Game | None = None) -> Json:
     """Return a problem in a language: its code, the message and, if the rules explain it, their section as `rule`."""
+    special = WITH_DETAILS.get(problem.details.get("limit", problem.code))
+    if special is not None:
+        found = {"code": problem.code, "message": special(tr, problem.details)}
+        return {**found, "wait": problem.details["wait"]} if "wait" in problem.details else found
     if problem.code in SENTENCES:
         return {"code": problem.code, "message": _sentence(problem, tr)}
     if game is None:

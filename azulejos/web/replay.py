@@ -53,8 +53,8 @@ class Replay(Struct, frozen=True):
     result: dict[str, Any] | None
 
 
-def replay(table: Table, owner: str | None, version: str, tr: Language) -> Replay:
-    """Return the whole game in a language."""
+def replay(table: Table, you: list[int], version: str, tr: Language) -> Replay:
+    """Return the whole game in a language, for the owner of the seats `you`."""
     scenes = [render.scene(state) for state in table.states]
     steps = []
     for line, before, after, state in zip(messages.lines(table, tr), scenes[:-1], scenes[1:], table.states[1:], strict=True):
@@ -70,7 +70,7 @@ def replay(table: Table, owner: str | None, version: str, tr: Language) -> Repla
         title=messages.title_of(table.game, tr),
         version=version,
         seats=[seat.summary for seat in table.seats],
-        you=table.belonging(owner),
+        you=you,
         begun=table.setup.begun,
         closed=table.setup.closed,
         start=SceneInfo(**scenes[0]._asdict()),

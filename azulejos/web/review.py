@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Generator
 from typing import Annotated
 
 import msgspec
@@ -10,21 +10,28 @@ from msgspec import Meta, Struct
 from starlette.responses import Response
 
 from azulejos import render
-from azulejos.core.contract import Problem, State
+from azulejos.core.contract import Json, Problem
+from azulejos.core.game_json import position
+from azulejos.language import language
 from azulejos.notation import event_json
 from azulejos.record import Record
 from azulejos.render import gif
 from azulejos.web import assets
 from azulejos.web.analyses import Analysis
 from azulejos.web.api import seats_of
+from azulejos.web.budgets import asking
 from azulejos.web.endpoint import Call, Operation, Query, one_of, whole
 from azulejos.web.entries import Seat, Setup
+from azulejos.web.lengths import MOST_FRAMES, check_length
 from azulejos.web.names import clean
 from azulejos.web.replay import Replay, replay
+from azulejos.web.table import Table
 from azulejos.web.wire import Count, Created, NewSeat, Text
 
 WIDEST = 4000  # pixels of a PNG
 FILM_WIDTH = 640
+FILM_SECONDS = 120.0
+EVENT = 100  # bytes of an event in the store
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,51 +45,81 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
 
 async def show_replay(call: Call) -> Response:
     table = (await call.hub.room(call.table)).table
-    found = await asyncio.to_thread(replay, table, call.owner, call.hub.version, call.tr)
-    return assets.Asset(msgspec.json.encode(found), assets.JSON).answer(call.request, assets.ASK_AGAIN)
+    check_length(table.number)
+    you = table.belonging(call.owner)
+    key = ("replay", *_version(table), tuple(you), call.tr.code)
+    made = call.hub.kept.get(key, _make_replay, table, you, call.hub.version, call.tr.code)
+    return (await call.while_connected(made)).answer(call.request, assets.ASK_AGAIN)
+
+
+def _version(table: Table) -> tuple[object, ...]:
+    """Return what a replay or film depends on: a game that is over changes no more, except for the names."""
+    seats = tuple(seat.summary for seat in table.seats)
+    return (table.id, table.number if table.outcome is not None else -table.length, seats)
+
+
+def _make_replay(table: Table, you: list[int], version: str, code: str) -> assets.Asset:
+    """Return the replay; runs in a worker."""
+    return assets.Asset(msgspec.json.encode(replay(table, you, version, language(code))), assets.JSON)
 
 
 async def picture_svg(call: Call) -> Response:
-    _, svg = await _picture(call)
-    return assets.Asset(svg.encode(), assets.SVG).answer(call.request, assets.ASK_AGAIN)
+    return await _picture(call, None)
 
 
 async def picture_png(call: Call) -> Response:
-    width = whole(call, "width", 1, WIDEST, 1600)
-    _, svg = await _picture(call)
-    return Response(await call.hub.jobs.run(render.png, svg, width), media_type="image/png")
+    return await _picture(call, whole(call, "width", 1, WIDEST, 1600))
 
 
-async def _picture(call: Call) -> tuple[State, str]:
+async def _picture(call: Call, width: int | None) -> Response:
     table = (await call.hub.room(call.table)).table
     number = whole(call, "number", 0, table.number, table.number)
     viewer = whole(call, "viewer", 0, table.game.players - 1, 0)
     theme, form = one_of(call, "theme", render.THEMES), one_of(call, "form", render.FORMS)
-    state = table.states[number]
-    return state, await asyncio.to_thread(render.svg, state, viewer, theme, form, table.names)
+    drawn = (table.states[number].text, viewer, theme, form, table.names, width)
+    made = call.hub.kept.get(("picture", *drawn), _draw, *drawn)
+    return (await call.while_connected(made)).answer(call.request, assets.ASK_AGAIN)
+
+
+def _draw(text: str, viewer: int, theme: str, form: str, names: tuple[str, ...], width: int | None) -> assets.Asset:
+    """Return a picture, as SVG or this many pixels wide; runs in a worker."""
+    svg = render.svg(position(text), viewer, theme, form, names)
+    return assets.Asset(svg.encode(), assets.SVG) if width is None else assets.Asset(render.png(svg, width), assets.PNG)
 
 
 async def film_gif(call: Call) -> Response:
     table = (await call.hub.room(call.table)).table
     viewer = whole(call, "viewer", 0, table.game.players - 1, 0)
     theme = one_of(call, "theme", render.THEMES)
-    _mind_the_limit(call)
-    record, key = table.record(), (table.id, table.number, viewer, theme)
-    made = await call.hub.jobs.share(key, lambda: call.hub.jobs.run(gif.gif, record, viewer, theme, FILM_WIDTH))
-    return Response(made, media_type="image/gif")
+    check_length(table.number, MOST_FRAMES)
+    key = ("film", *_version(table), viewer, theme)
+    made = call.hub.kept.get(key, _make_film, table.record(), viewer, theme, total=FILM_SECONDS)
+    return (await call.while_connected(made)).answer(call.request, assets.ASK_AGAIN)
+
+
+def _make_film(record: Record, viewer: int, theme: str) -> Generator[tuple[int, int], None, assets.Asset]:
+    """Make a film; runs in a worker, a frame at a time."""
+    return assets.Asset((yield from gif.film(record, viewer, theme, FILM_WIDTH)), assets.GIF)
 
 
 async def upload(call: Call, body: bytes) -> Created:
-    _mind_the_limit(call)
+    _mind_the_limit(call, len(body))
     assert call.owner is not None
-    record = await asyncio.to_thread(Record.load, body)
-    seats = [Seat("person", clean(name) or "?") for name in record.names]
-    setup = Setup(record.game.json, seats, False, None, call.owner, len(record.events), True)
-    return Created(await call.hub.create(setup, events_of(record)))
+    game, names, events = await call.while_connected(call.hub.scheduler.run(_read_record, body))
+    seats = [Seat("person", clean(name) or "?") for name in names]
+    setup = Setup(game, seats, False, None, call.owner, len(events), True)
+    return Created(await call.hub.create(setup, events))
+
+
+def _read_record(body: bytes) -> tuple[Json, tuple[str, ...], list[Json]]:
+    """Return the game, the names and the events of a record; runs in a worker."""
+    record = Record.load(body)
+    check_length(len(record.events))
+    return record.game.json, record.names, events_of(record)
 
 
 async def play_on(call: Call, body: PlayOn) -> Created:
-    _mind_the_limit(call)
+    _mind_the_limit(call, EVENT * body.number)
     assert call.owner is not None
     table = (await call.hub.room(call.table)).table
     if body.number > table.number:
@@ -97,7 +134,7 @@ async def play_on(call: Call, body: PlayOn) -> Created:
     return Created(await call.hub.create(setup, events_of(record)))
 
 
-def events_of(record: Record) -> list[dict[str, object]]:
+def events_of(record: Record) -> list[Json]:
     """Return the events of a record as entries of a log."""
     return [event_json(record.game, event, seat) for event, seat in record.steps()]
 
@@ -107,13 +144,15 @@ async def show_analysis(call: Call) -> Analysis:
 
 
 async def start_analysis(call: Call) -> Analysis:
-    _mind_the_limit(call)
     return await call.hub.analyses.start((await call.hub.room(call.table)).table, call.tr)
 
 
-def _mind_the_limit(call: Call) -> None:
+def _mind_the_limit(call: Call, size: int) -> None:
+    """Check and charge the budget for a new table of this many bytes."""
     if not call.hub.guard.creations.take(call.address):
         raise Problem("the server is busy; wait a moment", "slow_down")
+    call.hub.budgets.check("storage", asking.get())
+    call.hub.budgets.spend("storage", asking.get(), size)
 
 
 _NUMBER = Query("The number of events before the position; default: all.", {"type": "integer", "minimum": 0})

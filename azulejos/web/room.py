@@ -21,12 +21,14 @@ from azulejos.language import Language
 from azulejos.render.types import Scene
 from azulejos.render.why import why_not_there
 from azulejos.web import messages
-from azulejos.web.bots import STRONGEST
+from azulejos.web.budgets import THE_SERVER, Asker, asking
 from azulejos.web.clock import now
 from azulejos.web.entries import Chat, GameEvent, Rematch, Resume, Sit, Takeover, Undo
+from azulejos.web.lengths import SHOWN_LINES
 from azulejos.web.log import log
 from azulejos.web.presence import Presence
 from azulejos.web.results import results
+from azulejos.web.scheduler import Urgency
 from azulejos.web.store import Batch, Taken
 from azulejos.web.subscriber import Subscriber, text_frame, text_frame_in_pieces
 from azulejos.web.table import ChatLine, Step, Table
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
 Decide: TypeAlias = Callable[[Table, float], list[Step]]
 
+LOOKS = 20.0  # seconds for which bots go on after a program has looked at their table
 PAUSE = 1.0  # seconds before retrying to store a bot's move
 
 
@@ -58,6 +61,10 @@ class Room:
         self._picture: _Picture | None = None
         self._choices: tuple[State, dict[tuple[str, str], bytes]] | None = None
         self._last: list[str] = []
+        self._thinking: asyncio.Task[Move] | None = None
+        self._asked = THE_SERVER
+        """Who last did something here, or looked."""
+        self._looked = -LOOKS  # when a program last looked
 
     @property
     def idle(self) -> bool:
@@ -89,6 +96,15 @@ class Room:
             self._send_seats(but=subscriber)
         for frame in self.welcome(subscriber):
             subscriber.push(frame)
+        if self.table.bots_alone:
+            self._schedule()
+
+    def look(self) -> None:
+        """A program looks at the table: bots go on for a while."""
+        self._looked = time.monotonic()
+        self._asked = asking.get()
+        if self.table.bots_alone:
+            self._schedule()
 
     def leave(self, subscriber: Subscriber) -> None:
         """Remove a client, if it is here."""
@@ -100,6 +116,8 @@ class Room:
         if owner is not None and self.presence.went(owner, now()) and self.table.belonging(owner):
             self.hub.spawn(self.hub.store.cluster.went(self.table.id, owner))
             self._send_seats()
+        if not self._bots_go_on and self._thinking is not None:
+            self._thinking.cancel()
 
     def seen(self, owner: str | None) -> None:
         """Note a sign of life of a player without a socket."""
@@ -132,7 +150,7 @@ class Room:
         """Return the end of a `welcome`: what has been played and said. It is the same for everyone who reads the language."""
         if tr.code not in self._histories:
             if tr.code not in self._lines:
-                self._lines[tr.code] = messages.lines(self.table, tr)
+                self._lines[tr.code] = messages.lines(self.table, tr, SHOWN_LINES)
             history = {"chat": [messages.chat(line) for line in self.table.chats], "log": self._lines[tr.code]}
             self._histories[tr.code] = messages.encode(history)[1:]
         return self._histories[tr.code]
@@ -147,6 +165,8 @@ class Room:
     async def act(self, decide: Decide) -> None:
         """Append a decision and the chance events after it, and show it; raises a `Problem` if it is not allowed."""
         start = time.monotonic()
+        if asking.get() is not THE_SERVER:
+            self._asked = asking.get()
         async with self._lock:
             while True:
                 at = self._now()
@@ -188,6 +208,8 @@ class Room:
         """Take over a table that had no server: the time without one does not count."""
         self._leased = True
         await self.act(lambda table, at: table.resume(at))
+        if not self.table.needs_server:  # bots alone, at a table of an older version
+            await self.hub.store.rest(self.table.id)
         self._schedule()
 
     async def sit(self, owner: str, address: str, name: str, seat: int | None) -> None:
@@ -213,7 +235,7 @@ class Room:
         """Return the move that the strongest bot would play for the seat to move."""
         self._check_turn(subscriber, number, "a hint")
         state = self.table.state
-        move = await self.hub.bots.choose(STRONGEST, state, self.hub.bot_seed(number))
+        move = await self.hub.bots.hint(state, self.hub.bot_seed(number))
         if self.table.state is not state:
             raise Problem("the game has moved on", "stale", number=self.table.number)
         return messages.hint(self.table, subscriber.view, messages.LANGUAGES[subscriber.language], move)
@@ -273,11 +295,13 @@ class Room:
         if entries:
             self._ingest(self.table.follow(entries))
 
-    async def look_around(self) -> None:
-        """Find out who is here through other servers."""
+    async def look_around(self, go_on: bool = False) -> None:
+        """Find out who is here through other servers; with `go_on`, the table may have lost its server."""
         present = await self.hub.store.cluster.present(self.table.id)
         if self.presence.look(present, now()):
             self._send_seats()
+        if go_on and self._bots_go_on:
+            self._schedule()
 
     async def recover(self) -> None:
         """Reload after the connection to other servers was lost: anything may have happened."""
@@ -306,7 +330,8 @@ class Room:
                 case Undo(seat, to):
                     self._last = []
                     for lines in self._lines.values():
-                        del lines[to:]
+                        while lines and lines[-1]["number"] > to:
+                            lines.pop()
                     self._send_update({"undo": {"seat": seat, "to": to}})
                 case what:
                     if isinstance(what, Sit) and what.owner in self.presence.sockets:
@@ -340,6 +365,7 @@ class Room:
             line = messages.line(scored, table.number, messages.names_of(table, tr), tr)
             if code in self._lines:
                 self._lines[code].append(line)
+                del self._lines[code][:-SHOWN_LINES]
             sentence = {"number": line["number"], "seat": line["seat"], "text": line["text"]}
             return {"line": sentence, "gains": line["gains"]}
 
@@ -413,7 +439,7 @@ class Room:
         if self._flag is not None:
             self._flag.cancel()
             self._flag = None
-        if not self.table.needs_server:
+        if not self.table.needs_server and not self._bots_go_on:
             return
         if not self._leased:
             if not self._claiming:
@@ -438,18 +464,59 @@ class Room:
     async def _drive(self) -> None:
         """Play for bots while it is a bot's turn."""
         try:
-            while (turn := self.table.bot_to_move) is not None and self._leased:
+            while (turn := self.table.bot_to_move) is not None and self._leased and self._bots_go_on:
                 await self._play_bot(*turn)
         finally:
             self._driver = None
+        if self._leased and not self._bots_go_on:  # another server may have someone who watches
+            self._leased = False
+            await self.hub.store.cluster.release(self.table.id)
+
+    @property
+    def _bots_go_on(self) -> bool:
+        """Whether bots think: at a table of people always, among themselves only while someone watches."""
+        if self.table.bot_to_move is None:
+            return False
+        return not self.table.bots_alone or bool(self.subscribers) or self._looked_lately
+
+    @property
+    def _looked_lately(self) -> bool:
+        return time.monotonic() - self._looked < LOOKS
+
+    @property
+    def _urgency(self) -> Urgency:
+        """How urgent a bot's move is here."""
+        table = self.table
+        if any(table.owned(one.owner) for one in self.subscribers) or (self._looked_lately and not table.bots_alone):
+            return Urgency.TABLE
+        return Urgency.WATCHED if self.subscribers or self._looked_lately else Urgency.REST
+
+    @property
+    def _payer(self) -> Asker:
+        """Who pays for the bots: the player who last did something, or one who watches."""
+        if self.subscribers and (self._asked is THE_SERVER or self.table.bots_alone):
+            one = min(self.subscribers, key=lambda one: one.joined)
+            return Asker(one.address, one.owner)
+        return self._asked
 
     async def _play_bot(self, seat: int, level: str) -> None:
         number = self.table.number
         start = time.monotonic()
-        move = await self.hub.bots.choose(level, self.table.state, self.hub.bot_seed(number))
+        seed, payer, budgets = self.hub.bot_seed(number), self._payer, self.hub.budgets
+        choosing = self.hub.bots.choose(level, self.table.state, seed, payer, self._urgency)
+        self._thinking = asyncio.create_task(choosing)
+        try:
+            await asyncio.wait({self._thinking})
+            if self._thinking.cancelled():  # no one watches any more
+                return
+            move = self._thinking.result()
+        finally:
+            self._thinking.cancel()
+            self._thinking = None
         self.hub.metrics.count_bot_move(level, time.monotonic() - start)
         try:
-            await self.act(lambda table, at: table.bot_move(seat, move, number, at))
+            await budgets.turn(payer, refuse=False)
+            await budgets.metered(self.act(lambda table, at: table.bot_move(seat, move, number, at)), payer)
         except Problem as problem:  # a move was taken back, a person came back, the disk is full
             if problem.code == "not_stored":
                 log("not_stored", table=self.table.id, error=str(problem))

@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from azulejos.core.contract import Json, Problem
 from azulejos.web import messages
+from azulejos.web.budgets import Asker
 from azulejos.web.client_message import (
     Chat,
     ClientMessage,
@@ -53,15 +54,19 @@ async def serve_socket(websocket: WebSocket, hub: Hub) -> None:
     token = token_of(websocket)
     line: Protocol = websocket.scope["extensions"][LINE]
     owner = None if token is None else owner_of(token)
-    subscriber = Subscriber(owner, view, language_of(websocket).code, line, room.welcome)
+    subscriber = Subscriber(owner, view, language_of(websocket).code, line, room.welcome, address)
     hub.guard.sockets[address] += 1
+    conversation: Conversation | None = None
     try:
         await websocket.accept()
         room.join(subscriber)
-        await Conversation(websocket, hub, room, subscriber).run(line)
+        conversation = Conversation(websocket, hub, room, subscriber)
+        await conversation.run(line)
     except WebSocketDisconnect:
         pass
     finally:
+        if conversation is not None:
+            conversation.end()
         room.leave(subscriber)
         hub.guard.sockets[address] -= 1
         if not hub.guard.sockets[address]:
@@ -90,12 +95,18 @@ class Conversation:
         self.subscriber = subscriber
         self.owner = subscriber.owner
         self.name: str | None = None
-        self.hinting = False
+        self.hint: asyncio.Task[None] | None = None
+        self.who = Asker(subscriber.address, subscriber.owner)
         rate = hub.config.limits.messages
         self.bucket = Bucket(rate.at_once, rate.per_second)
         chats = hub.config.limits.chats
         self.chats = Bucket(chats.at_once, chats.per_second)
         self.address = address_of(websocket)
+
+    def end(self) -> None:
+        """Give up what the client still waits for."""
+        if self.hint is not None:
+            self.hint.cancel()
 
     async def run(self, line: Protocol) -> None:
         """Answer messages until the client disconnects."""
@@ -107,6 +118,11 @@ class Conversation:
             if not line.queue.empty():
                 await asyncio.sleep(0)  # many messages came at once: send the answers so far before the next one
             text = message.get("text")
+            try:
+                await self.hub.budgets.turn(self.who)
+            except Problem as problem:
+                self._refuse(problem, _id_if_valid(text))
+                continue
             if self.bucket.take(time.monotonic()):
                 await self._handle(text)
                 continue
@@ -139,6 +155,8 @@ class Conversation:
 
     def _refuse(self, problem: Problem, id: Id) -> None:
         error: Json = {"code": problem.code, "message": str(problem)}
+        if "wait" in problem.details:
+            error["wait"] = problem.details["wait"]
         if self.subscriber.view == "scene":  # for people; programs get the full message, in English
             error = problem_json(problem, messages.LANGUAGES[self.subscriber.language], self.room.table.game)
         self._send({"type": "error", **error, "re": id})
@@ -198,10 +216,9 @@ class Conversation:
 
     def _start_hint(self, number: int, id: Id) -> None:
         """Ask the strongest bot; other messages are answered meanwhile."""
-        if self.hinting:
+        if self.hint is not None:
             raise Problem("a hint is already being computed", "slow_down")
-        self.hinting = True
-        self.hub.spawn(self._give_hint(number, id))
+        self.hint = self.hub.spawn(self._give_hint(number, id))
 
     async def _give_hint(self, number: int, id: Id) -> None:
         try:
@@ -209,7 +226,7 @@ class Conversation:
         except Problem as problem:
             self._refuse(problem, id)
         finally:
-            self.hinting = False
+            self.hint = None
 
     def _known_owner(self) -> str:
         if self.owner is None:

@@ -229,6 +229,10 @@ class SqlStore(ABC):
         query = 'SELECT "table" FROM tables WHERE due'
         return await self._read(lambda connection: [table for (table,) in connection.execute(query)])
 
+    async def rest(self, table: str) -> None:
+        query = 'UPDATE tables SET due = FALSE WHERE "table" = ?'
+        await self._change(lambda connection: connection.execute(query, (table,)))
+
     async def uncounted(self, limit: int) -> list[str]:
         query = (
             "SELECT \"table\" FROM tables WHERE status = 'finished' AND NOT EXISTS"

@@ -101,6 +101,10 @@ class Store(Protocol):
         """Return the tables at which a bot is to move or a clock runs."""
         ...
 
+    async def rest(self, table: str) -> None:
+        """Note that a table does not need a server."""
+        ...
+
     async def uncounted(self, limit: int) -> list[str]:
         """Return finished tables that are not in the statistics."""
         ...

@@ -57,10 +57,17 @@ class Subscriber:
     """A client that receives a room's messages."""
 
     def __init__(
-        self, owner: str | None, view: str, language: str, line: Line, full: Callable[[Subscriber], list[bytes]]
+        self,
+        owner: str | None,
+        view: str,
+        language: str,
+        line: Line,
+        full: Callable[[Subscriber], list[bytes]],
+        address: str = "",
     ) -> None:
         """`full` returns the frames that replace everything that was dropped."""
         self.owner = owner
+        self.address = address
         self.view = view
         self.language = language
         self.line = line
@@ -70,6 +77,7 @@ class Subscriber:
         self._answers: deque[bytes] = deque()
         self._scheduled = False
         self._loop = asyncio.get_running_loop()
+        self.joined = self._loop.time()
         line.resumed = self._flush
 
     def push(self, frame: bytes) -> None:

@@ -36,6 +36,7 @@ from azulejos.web.entries import (
     game_event,
 )
 from azulejos.web.fair_play import ABSENCE, Away, FairPlay, SeatNow
+from azulejos.web.lengths import MOST_EVENTS, check_length
 from azulejos.web.names import are_alike, clean, clean_name, free_name
 
 LONGEST_CHAT = 200
@@ -149,21 +150,31 @@ class Table:
         return self.fair.turn
 
     @property
+    def bots_alone(self) -> bool:
+        """Whether only bots play; they need someone who watches."""
+        return all(seat.kind == "bot" for seat in self.seats)
+
+    @property
+    def too_long(self) -> bool:
+        """Whether the game has as many events as the server stores."""
+        return self.number >= MOST_EVENTS
+
+    @property
     def bot_to_move(self) -> tuple[int, str] | None:
         """The seat and level of the bot to move, if a bot is to move."""
-        seat = self.to_move
+        seat = None if self.too_long else self.to_move
         level = None if seat is None or self.seats[seat].kind != "bot" else self.seats[seat].level
         return None if seat is None or level is None else (seat, level)
 
     @property
     def time_out(self) -> float | None:
         """When the person to move runs out of time."""
-        return self.fair.time_out
+        return None if self.too_long else self.fair.time_out
 
     @property
     def needs_server(self) -> bool:
-        """Whether the server has to act here by itself: a bot is to move, or a clock runs."""
-        return self.bot_to_move is not None or self.time_out is not None
+        """Whether the server has to act here by itself, even if no one is there: a bot is to move, or a clock runs."""
+        return (self.bot_to_move is not None and not self.bots_alone) or self.time_out is not None
 
     @property
     def undo_seat(self) -> int | None:
@@ -212,6 +223,17 @@ class Table:
             updated=self.updated,
             winners=list(self.outcome.winners) if self.outcome else [],
         )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For another process: without the states, which follow from the events."""
+        return {**self.__dict__, "_events": self.events, "_states": [], "state": None}
+
+    def __setstate__(self, values: dict[str, Any]) -> None:
+        self.__dict__.update(values)
+        self._states = [self.game.start()]
+        for event in self._events:
+            self._states.append(self._states[-1].play(event))
+        self.state = self._states[-1]
 
     # -- the fold
 
@@ -310,6 +332,7 @@ class Table:
         if seat not in mine:
             raise Problem(f"it is {self.names[seat]}'s turn (seat {seat})", "not_your_turn", to_move=seat)
         self.fair.check_time(at)
+        check_length(self.number + 1)
         if isinstance(move, dict):
             found, named = event_from_json(self.game, {"action": move})
             check_seat(self.state, named)

@@ -12,7 +12,6 @@ import pytest
 from azulejos.core.contract import Event, Gain, State
 from azulejos.core.game import Game
 from azulejos.web import table as table_module
-from azulejos.web.bots import Bots
 from azulejos.web.config import Config
 from azulejos.web.entries import Seat, Setup
 from azulejos.web.hub import Hub
@@ -73,8 +72,7 @@ def test_every_move_is_parsed_and_played_once(name: str, tmp_path: Path, monkeyp
 
     async def work() -> int:
         store = open_store(tmp_path / "tables.db")
-        bots = Bots(1)
-        hub = Hub(Config(tmp_path / "tables.db", seed=5), store, bots, "test")
+        hub = Hub(Config(tmp_path / "tables.db", seed=5), store, "test")
         seats = [Seat("person", "Ana", "ana"), Seat("person", "Rui", "rui")]
         id = await hub.create(Setup({"game": name, "players": 2}, seats, True, None, "ana"))
         room = await hub.room(id)
@@ -96,7 +94,6 @@ def test_every_move_is_parsed_and_played_once(name: str, tmp_path: Path, monkeyp
             assert parsed == Counter([str(chosen)])
             moves += 1
         await hub.close()
-        bots.close()
         await store.close()
         return moves
 
