@@ -46,7 +46,7 @@ def bunch_from_text(game: Game, text: str) -> Bunch:
         if letter not in game.letters:
             raise NotationError(
                 Message(
-                    "{text} does not spell tiles of {game}; use the letters {letters}, or - for no tiles",
+                    "{text} are not tiles of {game}; use the letters {letters}, or - for no tiles",
                     text=quoted(text),
                     game=Message(game.title),
                     letters=_letters(game),

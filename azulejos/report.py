@@ -103,8 +103,9 @@ def _table(record: Record, report: GameReport, tr: Language) -> str:
     rows = []
     for seat, name in enumerate(record.names):
         won = " ★" if record.result is not None and seat in record.result.winners else ""
-        cells = [f"{name}{won}", record.final.scores[seat], f"{report.accuracy[seat]:.1%}", *counts(report, seat).values()]
-        cells += [f"{report.lost_points[seat].get(phase, 0.0):.1f}" for phase in phases]
+        accuracy = tr.percent(report.accuracy[seat], 1)
+        cells = [f"{name}{won}", record.final.scores[seat], accuracy, *counts(report, seat).values()]
+        cells += [tr.decimal(report.lost_points[seat].get(phase, 0.0)) for phase in phases]
         rows.append(_row("td", cells))
     return f"<table>\n{_row('th', columns)}\n" + "\n".join(rows) + "\n</table>"
 
@@ -131,7 +132,7 @@ def _moves(record: Record, report: GameReport, tr: Language) -> str:
 
 def loss(move: MoveReport, tr: Language) -> str:
     """Return what a mistake cost, in words."""
-    chance, points = f"{-100 * move.lost_chance:+.0f} %", f"{-move.lost_points:+.1f}"
+    chance, points = tr.percent(-move.lost_chance, 0, "+"), tr.decimal(-move.lost_points, "+")
     lost = tr("{chance} chance to win, {points} points", chance=chance, points=points)
     missed = tr.many("{n} bonus tile missed", "{n} bonus tiles missed", move.missed_bonus)
     return f"{lost}, {missed}" if move.missed_bonus else lost

@@ -92,6 +92,14 @@ def test_texts_with_values_and_numbers() -> None:
     assert repr(de) == "Language('de')"
 
 
+def test_numbers_as_each_language_writes_them() -> None:
+    decimals = {code: language(code).decimal(-1234.56) for code in LANGUAGES}
+    assert decimals == {"en": "−1234.6", "fr": "−1234,6", "de": "−1234,6", "hu": "−1234,6"}
+    percents = {code: language(code).percent(0.125, 1, "+") for code in LANGUAGES}
+    space = "\N{NO-BREAK SPACE}"
+    assert percents == {"en": "+12.5%", "fr": f"+12,5{space}%", "de": f"+12,5{space}%", "hu": "+12,5%"}
+
+
 def test_hungarian_articles_and_suffixes() -> None:
     assert [article(n) for n in (1, 2, 5, 10, 15, 50, 100, 1000, 10_000, "Ana", "Rui", "Édouard", "")] == [
         *("az", "a", "az", "a", "a", "az", "a", "az", "a", "az", "a", "az", "a")

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 import click
 
 from azulejos.cli.i18n import let_click_speak, spoken, tr
+from azulejos.cli.system_errors import system_error
 from azulejos.core.contract import Problem
 from azulejos.language import language_of
 
@@ -32,7 +33,7 @@ COMMANDS = {
     "bots": "List the bots and levels.",
     "engine": "Answer move requests with BOT, one JSON object per line.",
     "referee": "Referee a game over JSON Lines on standard input and output.",
-    "record": "Check and convert game records.",
+    "record": "Check game records.",
     "perft": "Count the move sequences of length 1, 2, … from a position.",
     "bench": "Measure speed and memory.",
     "db": "Copy, back up, restore and check a server's database.",
@@ -128,9 +129,10 @@ def main(args: Sequence[str] | None = None) -> int:
         return MISUSED
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "azulejos"
-        return _say(tr("{wrong} (see {command} --help)", wrong=error.format_message().rstrip("."), command=path), MISUSED)
+        wrong = system_error(error.format_message().rstrip("."))
+        return _say(tr("{wrong} (see {command} --help)", wrong=wrong, command=path), MISUSED)
     except click.ClickException as error:
-        return _say(error.format_message(), FAILED)
+        return _say(system_error(error.format_message()), FAILED)
     except Problem as problem:
         from azulejos.cli.problems import explained
 
@@ -142,7 +144,7 @@ def main(args: Sequence[str] | None = None) -> int:
         return FAILED
     except OSError as error:
         _drop_output()
-        return _say(f"{error.filename}: {error.strerror}" if error.filename else str(error), FAILED)
+        return _say(system_error(f"{error.filename}: {error.strerror}" if error.filename else str(error)), FAILED)
     except Exception as error:  # users get a sentence, never a traceback
         return _say(tr("bug in azulejos, please report it: {what}", what=f"{type(error).__name__}: {error}"), FAILED)
     return 0

@@ -77,10 +77,10 @@ def print_report(record: Record, report: GameReport, tr: Language) -> None:
     for seat, name in enumerate(record.names):
         won = " ★" if record.result is not None and seat in record.result.winners else ""
         lost = ", ".join(
-            f"{record.game.phase_title(phase, tr)} {points:.1f}" for phase, points in report.lost_points[seat].items()
+            f"{record.game.phase_title(phase, tr)} {tr.decimal(points)}" for phase, points in report.lost_points[seat].items()
         )
         found = map(str, counts(report, seat).values())
-        table.add_row(escape(name) + won, str(record.final.scores[seat]), f"{report.accuracy[seat]:.1%}", *found, lost)
+        table.add_row(escape(name) + won, str(record.final.scores[seat]), tr.percent(report.accuracy[seat], 1), *found, lost)
     screen.print(table)
     screen.print("\n" + tr("Chance to win after each of your moves"), style="bold")
     wide = max(len(name) for name in record.names)

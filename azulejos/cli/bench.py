@@ -34,7 +34,7 @@ EXAMPLES = (
 def command(what: str, quick: bool, out: Path | None, db: str | None, games: int | None, as_json: bool) -> None:
     """Measure speed and memory.
 
-    core: rates next to the C++ yardsticks, if a compiler is available. web: a server with hundreds of tables and
+    core: speed compared with C++ reference programs, if a compiler is available. web: a server with hundreds of tables and
     thousands of spectators. growth: the same, with more and more load. store: a database with many finished games.
     """
     for option, given, fitting in (

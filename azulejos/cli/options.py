@@ -38,7 +38,10 @@ def variant_options(command: Command) -> Command:
             help="Game option. Repeatable.",
         ),
         click.option(
-            "-e", "--edition", type=click.Choice(_editions()), help="Published edition, which sets the options it differs in."
+            *("-e", "--edition"),
+            type=click.Choice(list(_editions())),
+            metavar=f"[{'|'.join(_editions().values())}]",
+            help="Published edition, which sets the options it differs in.",
         ),
         click.option(
             "-b", "--board", type=click.Choice(_boards()), show_default=_boards()[0], help="Side of the player boards."
@@ -66,9 +69,15 @@ def _boards() -> list[str]:
     return list(dict.fromkeys(board for kind in GAMES.values() for board in kind.boards))
 
 
-def _editions() -> list[str]:
-    """The editions of all games."""
-    return list(dict.fromkeys(edition for kind in GAMES.values() for edition in kind.editions))
+def _editions() -> dict[str, str]:
+    """Return the editions of all games, each with its name and the options that are not the game's defaults."""
+    found: dict[str, str] = {}
+    for kind in GAMES.values():
+        usual = kind.options()
+        for name, options in kind.editions.items():
+            other = ", ".join(f"{option}={option_text(value)}" for option, value in options.items() if value != usual[option])
+            found.setdefault(name, f"{name} ({other})" if other else name)
+    return found
 
 
 def _players() -> tuple[int, int]:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from azulejos.cli.help import examples
-from azulejos.cli.i18n import tr
+from azulejos.cli.i18n import many, tr
 from azulejos.cli.options import json_option
 from azulejos.cli.terminal import progress
+from azulejos.language import language_of
 
 if TYPE_CHECKING:
     from azulejos import State
@@ -47,7 +48,12 @@ def command(file: BinaryIO | None, depth: int, text: str | None, as_json: bool) 
         return
     for played, count in enumerate(counts, 1):
         click.echo(f"{played} {count}")
-    click.echo(f"{sum(counts)} sequences in {seconds:.2f} s", err=True)
+    click.echo(
+        many(
+            "{n} sequence in {seconds} s", "{n} sequences in {seconds} s", sum(counts), seconds=language_of().decimal(seconds)
+        ),
+        err=True,
+    )
 
 
 def _end_of(data: bytes) -> State:
@@ -62,7 +68,7 @@ def _end_of(data: bytes) -> State:
     for number, line in enumerate(data.splitlines(), 1):
         answer = referee.answer(line) if line.strip() else {}
         if "error" in answer:
-            raise click.ClickException(f"line {number}: {answer['error']['message']}")
+            raise click.ClickException(tr("line {line}: {reason}", line=number, reason=answer["error"]["message"]))
     if not referee.states:
-        raise click.ClickException("the file holds no game")
+        raise click.ClickException(tr("the file contains no game"))
     return referee.states[-1]

@@ -33,7 +33,7 @@ LONGEST_NAME = 40
         "printf '1B2\\n' | azulejos play --seed 7",
     ),
 )
-@click.argument("game", default=FIRST_GAME, type=GAME)
+@click.argument("game", default=FIRST_GAME, type=GAME, metavar="[GAME]")
 @game_options
 @click.option(
     "-s",

@@ -1,4 +1,4 @@
-"""`azulejos record`: check and convert game records."""
+"""`azulejos record`: check game records."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import click
 
 from azulejos.cli.files import read_record
 from azulejos.cli.help import examples
+from azulejos.cli.i18n import many, tr
 from azulejos.cli.options import json_option
+from azulejos.language import language_of
 
 
 @click.group("record", epilog=examples("azulejos record check game.txt"))
 def command() -> None:
-    """Check and convert game records."""
+    """Check game records."""
 
 
 @command.command("check", epilog=examples("azulejos record check game.txt", "azulejos record check --json - < game.txt"))
@@ -22,8 +24,9 @@ def command() -> None:
 @json_option
 def check(file: BinaryIO, as_json: bool) -> None:
     """Replay a record (text or JSON) and show its result and where the points came from."""
+    from azulejos.render.score_text import sheet_lines, verdict  # slow to import
+
     record = read_record(file)
-    start = record.game.start()
     if as_json:
         found = {
             "game": record.game.json,
@@ -32,14 +35,16 @@ def check(file: BinaryIO, as_json: bool) -> None:
             "complete": record.result is not None,
             "scores": record.final.scores,
             "winners": None if record.result is None else record.result.winners,
-            "start": start.scores,
+            "start": record.game.start().scores,
             "breakdown": record.breakdown(),
         }
         click.echo(json.dumps(found, indent=1))
         return
-    ended = "broken off" if record.result is None else "complete"
-    click.echo(f"{file.name}: {record.game!r}, {len(record.events)} events, {ended}")
-    for seat, (name, points) in enumerate(zip(record.names, record.breakdown(), strict=True)):
-        parts = "".join(f", {reason} {amount:+}" for reason, amount in points.items())
-        won = " (won)" if record.result is not None and seat in record.result.winners else ""
-        click.echo(f"  {name}: {record.final.scores[seat]}{won} = start {start.scores[seat]}{parts}")
+    language = language_of()
+    players = many("{n} player", "{n} players", record.game.players)
+    events = many("{n} event", "{n} events", len(record.events))
+    about = ", ".join((*record.game.summary(language), players, events))
+    click.echo(tr("{file}: valid record ({about})", file=file.name, about=about))
+    click.echo(verdict(record, language) if record.result else tr("The game was not finished."))
+    for line in sheet_lines(record, language):
+        click.echo(f"  {line}")

@@ -13,7 +13,7 @@ from azulejos.language import LANGUAGES, language_of
 @click.command(
     "rules", epilog=examples("azulejos rules", "azulejos rules pavilion --language de", "azulejos rules azul --plain")
 )
-@click.argument("game", default=FIRST_GAME, type=GAME)
+@click.argument("game", default=FIRST_GAME, type=GAME, metavar="[GAME]")
 @click.option("-l", "--language", type=click.Choice(list(LANGUAGES)), help="Language. Default: the terminal's.")
 @click.option("--plain", is_flag=True, help="Print Markdown.")
 def command(game: str, language: str | None, plain: bool) -> None:

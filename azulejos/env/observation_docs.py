@@ -38,16 +38,20 @@ def tables() -> str:
             f"Colours are in the order {', '.join(kinds[0].game.colours)}.",
             _table(kinds[0].game),
         ]
+        known: list[str] = []
         for name, game in kinds:
             encoders = [Encoder(replace(game, players=n)) for n in PLAYERS]
             firsts, sizes = (
                 ", ".join(map(str, numbers)) for numbers in zip(*((e.table_size, e.size) for e in encoders), strict=True)
             )
+            lines = _board(game)
+            more = bool(known) and lines[: len(known)] == known
             parts += [
                 f"{name}: then a board of {encoders[0].board_size} numbers for each player, the viewer's from index {firsts}"
-                f" on; {sizes} numbers in all.",
-                _board(game),
+                f" on; {sizes} numbers in all." + (" The board begins as the one before, and goes on:" if more else ""),
+                "\n".join(_head("index in the board") + (lines[len(known) :] if more else lines)),
             ]
+            known = lines
     return "\n\n".join(parts) + "\n"
 
 
@@ -59,12 +63,12 @@ def _table(game: Game) -> str:
     return "\n".join(lines)
 
 
-def _board(game: Game) -> str:
-    lines, at = _head("index in the board"), 0
+def _board(game: Game) -> list[str]:
+    lines, at = [], 0
     for part in layout(game).board:
         lines.append(_line(str(at), [part], game))
         at += part.size
-    return "\n".join(lines)
+    return lines
 
 
 def _head(index: str) -> list[str]:

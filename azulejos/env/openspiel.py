@@ -26,9 +26,14 @@ from azulejos.env.observation import Encoder
 from azulejos.env.rewards import results
 from azulejos.notation import option_from_text, option_text
 
+NO_EDITION = ""
+"""The default of the parameter `edition`: the options are given one by one."""
+
 
 def _type(kind: type[Game]) -> pyspiel.GameType:
     defaults = {"players": 2, "board": kind.boards[0], **kind.options()}
+    defaults |= {"starter": 0} if kind.any_starter else {}
+    defaults |= {"edition": NO_EDITION} if kind.editions else {}
     return pyspiel.GameType(
         short_name=f"azulejos_{kind.name}",
         long_name=f"{kind.title} (azulejos)",
@@ -56,6 +61,11 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
             name: option_from_text(kind, name, value) if isinstance(value, str) else value
             for name, value in (params or {}).items()
         }
+        # OpenSpiel fills in defaults: an option with its default value may come from the edition.
+        edition, usual = given.pop("edition", NO_EDITION), kind.options()
+        if edition != NO_EDITION:
+            given = {name: value for name, value in given.items() if name not in usual or value != usual[name]}
+            given = kind.edition_options({**given, "edition": edition})
         self.rules = kind(**given)
         self.encoder = Encoder(self.rules)
         info = pyspiel.GameInfo(

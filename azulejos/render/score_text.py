@@ -12,9 +12,10 @@ def verdict(record: Record, tr: Language = ENGLISH) -> str:
     if record.result is None:
         return tr("Points so far")
     winners = [record.names[seat] for seat in record.result.winners]
-    return (
-        tr("{name} wins", name=winners[0]) if len(winners) == 1 else tr("{names} share the victory", names=", ".join(winners))
-    )
+    *some, last = winners
+    if not some:
+        return tr("{name} wins", name=last)
+    return tr("{names} share the victory", names=tr("{most} and {last}", most=", ".join(some), last=last))
 
 
 def sheet_lines(record: Record, tr: Language = ENGLISH) -> list[str]:

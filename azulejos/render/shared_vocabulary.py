@@ -27,7 +27,7 @@ def fields(tr: Language) -> dict[str, str]:
     """Return the names of the fields that both games have."""
     return {
         "players": tr("number of players"),
-        "board": tr("board"),
+        "board": tr("side of the board"),
         "round": tr("round"),
         "next": tr("next player"),
         "phase": tr("phase"),

@@ -127,7 +127,7 @@ class GameApp(App[None]):
             self.note = self.tr("The game is over. s: scoring sheet, u: undo, q: quit")
             self.push_screen(Sheet(self.table.record(), self.tr))
         elif isinstance(state.actor, int) and state.actor in self.bots:
-            self.note = self.tr("{name} is thinking …", name=self.table.names[state.actor])
+            self.note = self.tr("{name} is thinking…", name=self.table.names[state.actor])
             self.think(state, self.bots[state.actor])
         else:
             self.choosing = Choosing(render.choices(state, self.tr))
@@ -279,7 +279,7 @@ class GameApp(App[None]):
 
     def action_hint(self) -> None:
         if self.choosing.choices:
-            self.note = self.tr("{name} is thinking …", name=self.tr("master"))
+            self.note = self.tr("{name} is thinking…", name=self.tr("master"))
             self.show_prompt()
             self.find_hint(self.state)
 

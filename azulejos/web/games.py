@@ -15,6 +15,7 @@ from azulejos import render
 from azulejos.bots.levels import level_texts
 from azulejos.core.contract import CHANCE
 from azulejos.core.game import Game
+from azulejos.core.game_json import RANDOM
 from azulejos.core.game_text import ChoiceText, ColourText, EditionText, OptionText
 from azulejos.core.registry import GAMES
 from azulejos.language import LANGUAGES, Language, language
@@ -186,7 +187,8 @@ def _first(tr: Language) -> FirstTable:
     game = _plain(kind)
     bots = [{"kind": "bot", "level": FIRST_LEVEL}] * (game.players - 1)
     text = tr("{game} against a craftsman", game=kind.description(tr).title)
-    return FirstTable(text, game.json, [{"kind": "me"}, *bots])
+    starter = {"starter": RANDOM} if kind.any_starter else {}
+    return FirstTable(text, {**game.json, **starter}, [{"kind": "me"}, *bots])
 
 
 @lru_cache(len(LANGUAGES))

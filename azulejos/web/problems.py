@@ -19,7 +19,7 @@ SENTENCES: dict[str, Callable[[Language], str]] = {
     "no_such_page": lambda tr: tr("Page not found."),
     "no_such_table": lambda tr: tr("Table not found."),
     "name_taken": lambda tr: tr("A player at this table has a name like that."),
-    "not_away": lambda tr: tr("This player is here."),
+    "not_away": lambda tr: tr("This player is still here."),
     "not_host": lambda tr: tr("Only the host can do that."),
     "not_over": lambda tr: tr("The game isn't over yet."),
     "not_started": lambda tr: tr("Waiting for players."),

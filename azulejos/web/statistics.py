@@ -105,7 +105,7 @@ def statistics(
 
 
 def _plots(game: str, sums: Counter[str], sources: list[Source], tr: Language) -> dict[str, str]:
-    drawn = [Bar(one.text, one.points, f"{one.points:+.1f}".replace("-", "−")) for one in sources]
+    drawn = [Bar(one.text, one.points, tr.decimal(one.points, "+")) for one in sources]
     return {
         "scores": _distribution(sums, tr),
         "sources": bars(tr("Points per game by source"), drawn),
@@ -132,7 +132,7 @@ def _distribution(sums: Counter[str], tr: Language) -> str:
 def _colours(game: str, sums: Counter[str], tr: Language) -> str:
     taken = {colour: sums[f"colour.{colour}"] for colour in GAMES[game].colours if f"colour.{colour}" in sums}
     every = sum(taken.values()) or 1
-    drawn = [Bar(COLOURS[colour](tr), n / every, f"{n / every:.0%}", f"p-{colour}") for colour, n in taken.items()]
+    drawn = [Bar(COLOURS[colour](tr), n / every, tr.percent(n / every), f"p-{colour}") for colour, n in taken.items()]
     return bars(tr("Tiles taken by colour"), drawn)
 
 

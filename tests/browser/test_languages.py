@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 import pytest
+from playwright.sync_api import ViewportSize
 
+from azulejos.language import LANGUAGES
 from azulejos.language.messages import CODES, METHODS, read
-from tests.browser.driver import UNFOLD, Player
+from tests.browser.driver import DESK, PHONE, UNFOLD, Player
 
 pytestmark = pytest.mark.compiled
 
@@ -109,6 +111,54 @@ def test_lessons_analysis_and_positions_without_an_english_word(arrive: Callable
     visit(ana, code, "/offline", "#again")
     visit(ana, code, "/nowhere", "body")
     ana.troubles.clear()  # the browser itself logs the page that is not there
+
+
+BROKEN = """() => {
+  for (const node of document.querySelectorAll("*")) node.style.hyphens = "manual"; // where there are dictionaries
+  const found = new Set();
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const node = walk.currentNode;
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest("svg, script, textarea, code, .unseen")) continue;
+    for (const word of node.data.matchAll(/[\\p{L}\\p{N}]{3,}/gu)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (others.some(({ top }) => top > first.top + first.height / 2)) found.add(word[0]);
+    }
+  }
+  return [...found];
+}"""
+"""The words that are on two lines."""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_word_is_broken_and_nothing_overflows(arrive: Callable[..., Player], code: str, size: ViewportSize) -> None:
+    ana = arrive("Ana", locale=code, speed="off", size=size)
+
+    def check(address: str, part: str) -> None:
+        ana.page.goto(address)
+        ana.page.locator(part).first.wait_for(state="attached")
+        ana.page.evaluate(UNFOLD)
+        assert ana.page.evaluate(BROKEN) == [], address
+        assert ana.page.evaluate("document.documentElement.scrollWidth") <= size["width"], address
+
+    ana.create({"game": "azul", "round_limit": 1}, "beginner")
+    ana.play()
+    ana.page.locator("dialog .sheet").wait_for()
+    assert ana.page.evaluate(BROKEN) == []
+    ana.create({"game": "pavilion"}, "beginner")
+    check("/", "#lobby li")
+    for game in ("azul", "pavilion"):
+        ana.page.locator(f"#games input[value={game}]").click(force=True)
+        assert ana.page.evaluate(BROKEN) == []
+    for game in ("azul", "pavilion"):
+        check(f"/rules/{game}", "figure")
+        check(f"/learn/{game}", ".scene .z-piece")
+    check("/statistics", "#found .card")
+    check("/analyse", ".scene .z-piece")
 
 
 def test_the_language_chosen_on_the_page_stays(arrive: Callable[..., Player]) -> None:

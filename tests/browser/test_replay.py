@@ -224,7 +224,7 @@ def test_statistics_after_a_game_and_the_way_there(arrive: Arrive) -> None:
     assert "beginner" in ana.page.inner_text("#found")
     ana.page.check("[name=players][value='3']", force=True)
     ana.wait("() => document.querySelector('#found').dataset.games === '0'")
-    assert "Bela hasn't finished any such game yet." in ana.page.inner_text("#found")
+    assert "Bela hasn't finished a game like this yet." in ana.page.inner_text("#found")
     ana.page.goto("/")
     ana.page.locator(f"#mine a[href='/r/{table}']").wait_for()
 

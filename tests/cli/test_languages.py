@@ -64,8 +64,12 @@ def test_the_option_of_the_project_comes_before_that_of_the_system() -> None:
     ("args", "expected"),
     [
         (("play", "--players", "7"), "azulejos: Ungültiger Wert für '-p' / '--players': 7 liegt nicht im Bereich 2<=x<=4"),
-        (("play", "--colour"), "azulejos: Es gibt keine Option '--colour'"),
-        (("plaay",), "azulejos: Es gibt keinen Befehl 'plaay'"),
+        (("play", "--colour"), "azulejos: Es gibt keine Option „--colour“"),
+        (("plaay",), "azulejos: Es gibt keinen Befehl „plaay“"),
+        (
+            ("replay", "nowhere.txt"),
+            "azulejos: Ungültiger Wert für 'FILE': 'nowhere.txt': Datei oder Verzeichnis nicht gefunden",
+        ),
         (("replay",), "azulejos: Es fehlt das Argument 'FILE'"),
         (("play", "--hot-seat", "--seat", "1"), "azulejos: verwende entweder --hot-seat oder --seat"),
         (("play", "-n", "Ana", "-n", "Rui"), "azulejos: 2 Namen für 1 Person angegeben (siehe azulejos play --help)"),

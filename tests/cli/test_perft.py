@@ -46,7 +46,7 @@ def test_perft_shows_progress_on_a_terminal(azulejos: Command, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("stdin", "says"),
     [
-        (b"", "the file holds no game"),
+        (b"", "the file contains no game"),
         (b'{"game": "azul"}\n{"ask": "legal"}\nnonsense\n', "line 3: not JSON"),
         (b'{"game": "azul"}\n{"refill": {"tiles": {}}}', "line 2: "),
         (b"azulejos-record/1\nnonsense", "line 2: a line of the header"),

@@ -97,7 +97,7 @@ def test_a_table_of_summer_pavilion() -> None:
 def test_the_grey_board_shows_its_costs() -> None:
     drawing = str(lay_pavilion(Pavilion(board="grey"), supply=SUPPLY))
     assert drawing.startswith("Summer Pavilion (grey side), round 1, play tiles: player 1 places a tile or passes\n")
-    assert "wild: purple P, next G O Y B R; spaces 1-6 cost 3 2 1 4 5 6; all spaces of star 0 cost 3\n" in drawing
+    assert "wild: purple P, next G O Y B R; spaces 1 to 6 cost 3 2 1 4 5 6; all spaces of star 0 cost 3\n" in drawing
     assert "[2]" in drawing
 
 

@@ -36,6 +36,7 @@ PLAYTHROUGHS = {"azul": "azulejos_azul(round_limit=1)", "pavilion": "azulejos_pa
         "azulejos_azul(players=3,board=grey,jokers=True,round_limit=1)",
         "azulejos_pavilion",
         "azulejos_pavilion(score_floor=0,wild_order=red yellow purple blue green orange)",
+        "azulejos_pavilion(edition=mini-fr,starter=1)",
     ],
 )
 def test_random_sim_test(spec: str) -> None:
@@ -49,6 +50,15 @@ def test_playthroughs_are_unchanged(name: str) -> None:
     lines = stored.splitlines()
     actions = [int(line.removeprefix("action: ")) for line in lines if line.startswith("action: ")]
     assert generate_playthrough.playthrough(PLAYTHROUGHS[name], actions) == stored
+
+
+def test_editions_and_who_starts() -> None:
+    assert pyspiel.load_game("azulejos_pavilion(edition=mini-fr,players=3)").rules == Pavilion.edition("mini-fr", 3)
+    assert pyspiel.load_game("azulejos_pavilion(edition=)").rules == Pavilion()
+    state = pyspiel.load_game("azulejos_azul(starter=1)").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    assert state.current_player() == 1
 
 
 def test_a_deal_is_drawn_tile_by_tile() -> None:

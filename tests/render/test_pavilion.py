@@ -226,15 +226,15 @@ def test_a_placement_is_a_space_a_colour_and_how_it_is_paid() -> None:
 def test_a_placement_shows_its_run_and_what_it_completes() -> None:
     stars = {1: "P.P...", 0: "....GY", 2: "..OO..", 3: "RR..RR", 4: "BBBBB."}
     state = lay_pavilion(TWO, pavilion_seat(5, "PPPPPRRRBBBBBB", stars), supply=SUPPLY)
-    assert chosen(state, "1:2P")[2:] == (3, "completes a pillar and a statue: take 3 tiles")
+    assert chosen(state, "1:2P")[2:] == (3, "surrounds a pillar and a statue: take 3 tiles")
     assert chosen(state, "1:5P")[2:] == (1, None)
     assert chosen(state, "3:3R")[2:] == (5, None)  # 5, 6, 1, 2 and 3 are connected
-    assert chosen(state, "4:6B")[2:] == (6, "completes a window: take 3 tiles; completes the star: 15 more at the end")
+    assert chosen(state, "4:6B")[2:] == (6, "surrounds a window: take 3 tiles; completes the star: 15 more at the end")
 
 
 def test_a_short_supply_hands_out_what_it_has() -> None:
     state = lay_pavilion(TWO, pavilion_seat(5, "PPPPPP", {1: "....P."}), supply="R", bag="")
-    assert chosen(state, "1:6P")[2:] == (2, "completes a window: take 1 tile")
+    assert chosen(state, "1:6P")[2:] == (2, "surrounds a window: take 1 tile")
 
 
 def test_the_last_space_of_a_number_is_shown() -> None:

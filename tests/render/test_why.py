@@ -81,11 +81,11 @@ def test_a_click_on_a_line_that_a_joker_bars() -> None:
 
 
 def test_a_click_on_the_grey_wall() -> None:
-    assert clicked("azul-grey", "wall.0.3.2") == (
-        "Column 2 already has this colour, and a column takes each colour only once.", "grey"
+    assert clicked("azul-grey", "wall.0.4.5") == (
+        "Column 5 already has this colour, and a column takes each colour only once.", "grey"
     )  # fmt: skip
-    assert clicked("azul-grey", "wall.0.3.3") == ("This space already has a tile.", "grey")
-    assert clicked("azul-grey", "wall.0.5.1") == ("Tile from the top: pattern line 3 is next.", "tiling")
+    assert clicked("azul-grey", "wall.0.4.3") == ("This space already has a tile.", "grey")
+    assert clicked("azul-grey", "wall.0.5.1") == ("Tile from the top: pattern line 4 is next.", "tiling")
     assert clicked("azul-grey", "floor.0") == (
         "A complete pattern line falls only if its row has no legal space.", "grey"
     )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
@@ -29,7 +30,8 @@ def test_every_choice_is_a_game_with_a_picture(code: str) -> None:
     assert [one.name for one in found.games] == [*GAMES]
     assert [one.name for one in found.levels] == [*LEVELS]
     assert found.level in LEVELS
-    assert game_from_json(found.first.game).players == len(found.first.seats)
+    assert game_from_json(found.first.game, random.Random(1)).players == len(found.first.seats)
+    assert found.first.game["starter"] == "random", "nobody has chosen who starts"
     for game in found.games:
         values = [*game.boards, *(value for option in game.options for value in option.values)]
         for picture in [game.picture, *(value.picture for value in values)]:

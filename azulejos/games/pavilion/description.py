@@ -17,7 +17,10 @@ def description(kind: type[Pavilion], tr: Speech) -> GameText:
     editions = {
         "big-box": (tr("Summer Pavilion"), tr("No score drops below 1. Discarded tiles go into the tower.")),
         "mini-fr": (tr("Mini (French edition)"), tr("No score drops below 0. Discarded tiles go into the depot.")),
-        "mini-hu": (tr("Mini (Hungarian edition)"), tr("No score drops below 1. Discarded tiles go into the depot.")),
+        "mini-hu": (
+            tr("Mini (Hungarian edition)"),
+            tr("As in the big box, no score drops below 1. Discarded tiles go into the depot."),
+        ),
     }
     return GameText(
         name=kind.name,

@@ -80,7 +80,7 @@ def _colours_and_costs(pen: blocks.Pen, state: PavilionState) -> str:
     wild += ", " + tr("next") + pen.cells("".join(later)) if later else ""
     if state.game.board == "coloured":
         return tr("{one}; {other}", one=wild, other=tr("a space costs its number in tiles"))
-    return tr("{one}; {other}", one=wild, other=tr("spaces 1-6 cost 3 2 1 4 5 6; all spaces of star 0 cost 3"))
+    return tr("{one}; {other}", one=wild, other=tr("spaces 1 to 6 cost 3 2 1 4 5 6; all spaces of star 0 cost 3"))
 
 
 def colour_name(colour: int, tr: blocks.Speech) -> str:

@@ -8,7 +8,7 @@ import { gameOf, games, pieceName } from "./games.js";
 import { Marks } from "./marks.js";
 import { pace, preferences } from "./prefs.js";
 import { Stage } from "./stage.js";
-import { t } from "./i18n.js";
+import { decimal, percent, t } from "./i18n.js";
 
 const WAIT = 250; // milliseconds after the last key before the position is evaluated
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
@@ -29,7 +29,7 @@ class AnalysePage {
     the("file").addEventListener("change", () => this.open(/** @type {HTMLInputElement} */ (the("file"))));
     const examples = /** @type {HTMLSelectElement} */ (the("examples"));
     examples.append(
-      make("option", { value: "", text: t("Start with …") }),
+      make("option", { value: "", text: t("Start with…") }),
       ...games.map(({ title, example }) => make("option", { value: example, text: title })),
     );
     examples.addEventListener("change", () => examples.value && this.read(examples.value));
@@ -131,15 +131,14 @@ class AnalysePage {
   }
 
   move(/** @type {import("./types.js").FoundMove} */ { move, text, stages, win, margin, line }) {
-    const lead = `${margin < 0 ? "−" : "+"}${Math.abs(margin).toFixed(1)}`;
     return make(
       "li",
       { "data-move": move },
       make(
         "button",
         { type: "button", class: "step", onclick: () => this.marks.show(stages) },
-        make("span", { class: "n", text: `${Math.round(100 * win)} %` }),
-        make("span", {}, text, make("small", { text: t("expected lead {points}", { points: lead }) })),
+        make("span", { class: "n", text: percent(win) }),
+        make("span", {}, text, make("small", { text: t("expected lead {points}", { points: decimal(margin, true) }) })),
       ),
       line.length ? continuation(line) : null,
     );

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { drawing, make, the } from "./dom.js";
-import { many, signed, t } from "./i18n.js";
+import { decimal, many, percent, t } from "./i18n.js";
 
 const EVERY = 500; // milliseconds between two requests for the progress
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
@@ -70,7 +70,7 @@ export class AnalysisPanel {
     const bar = this.host.querySelector("progress");
     if (!bar)
       this.host.replaceChildren(
-        make("p", { role: "status", text: t("Analysing the game …") }),
+        make("p", { role: "status", text: t("Analysing the game…") }),
         make("progress", { max: total, value: done, "aria-label": t("Analysis progress") }),
       );
     else bar.value = done;
@@ -114,9 +114,9 @@ export class AnalysisPanel {
         make(
           "tbody",
           {},
-          row(t("Accuracy"), ({ accuracy }) => `${(100 * accuracy).toFixed(1)} %`),
+          row(t("Accuracy"), ({ accuracy }) => percent(accuracy, 1)),
           ...Object.entries(judgements).map(([key, name]) => row(name, ({ counts }) => String(counts[key]))),
-          ...phases.map((phase) => row(t("Points lost: {phase}", { phase }), ({ lost }) => (lost[phase] ?? 0).toFixed(1))),
+          ...phases.map((phase) => row(t("Points lost: {phase}", { phase }), ({ lost }) => decimal(lost[phase] ?? 0))),
         ),
       ),
     );
@@ -125,8 +125,8 @@ export class AnalysisPanel {
   verdict(/** @type {import("./types.js").Verdict} */ verdict) {
     const { number, seat, judgement, name, lost_chance, lost_points, missed_bonus, played, better, line } = verdict;
     const lost = [
-      t("{n} % chance to win", { n: signed(-Math.round(100 * lost_chance)) }),
-      t("{n} points", { n: signed(-Number(lost_points.toFixed(1))) }),
+      t("{chance} chance to win", { chance: percent(-lost_chance, 0, true) }),
+      t("{n} points", { n: decimal(-lost_points, true) }),
     ];
     if (missed_bonus) lost.push(many("{n} bonus tile missed", "{n} bonus tiles missed", missed_bonus));
     return make(

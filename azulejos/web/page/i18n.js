@@ -6,7 +6,11 @@ export const language = document.documentElement.lang || "en";
 /** @type {Record<string, string | string[]>} */
 const catalogue = language === "en" ? {} : await fetched(`/language/${language}.json`);
 
+/** For dates and numbers; "en" alone would be American. */
+export const locale = language === "en" ? "en-GB" : language;
+
 const plural = new Intl.PluralRules(language);
+const list = new Intl.ListFormat(locale, { type: "conjunction" });
 
 async function fetched(/** @type {string} */ address) {
   try {
@@ -36,6 +40,32 @@ export function many(one, more, n, values = {}) {
 
 function fill(/** @type {string} */ text, /** @type {Record<string, unknown>} */ values) {
   return text.replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));
+}
+
+/** Names in a sentence: "Ana, Rui and Eva". */
+export function listed(/** @type {string[]} */ names) {
+  return list.format(names);
+}
+
+/** A number with one decimal, as the language writes it; with `sign`, also if it is above 0. */
+export function decimal(/** @type {number} */ number, sign = false) {
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: sign ? "always" : "auto",
+  });
+  return format.format(number).replace("-", "−");
+}
+
+/** A share as a percentage, as the language writes it; with `sign`, also if it is above 0. */
+export function percent(/** @type {number} */ share, digits = 0, sign = false) {
+  const format = new Intl.NumberFormat(locale, {
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: sign ? "always" : "auto",
+  });
+  return format.format(share).replace("-", "−");
 }
 
 /** Points with their sign. */

@@ -46,7 +46,7 @@ function row(/** @type {ListedTable} */ { table, title, game, seats, scores, rou
     finished: t("game over · {score}", { score }),
   };
   const over = status === "finished";
-  const about = [title, many("{n} player", "{n} players", seats.length), states[status]].join(" · ");
+  const about = [title, many("{n} player", "{n} players", seats.length), states[status]].join("\u00a0· ");
   const picture = games.find(({ name }) => name === game.game)?.picture;
   return make(
     "li",

@@ -2,7 +2,7 @@
 
 import { open } from "./dialog.js";
 import { make } from "./dom.js";
-import { signed, t } from "./i18n.js";
+import { listed, signed, t } from "./i18n.js";
 
 /**
  * @typedef {import("./types.js").SheetRow} Row
@@ -11,7 +11,7 @@ import { signed, t } from "./i18n.js";
 
 /** Who won, in a sentence. */
 export function verdict(/** @type {Result} */ { winners }, /** @type {string[]} */ names, /** @type {number[]} */ you) {
-  if (winners.length > 1) return t("{names} share the victory", { names: winners.map((seat) => names[seat]).join(", ") });
+  if (winners.length > 1) return t("{names} share the victory", { names: listed(winners.map((seat) => names[seat])) });
   return you.length === 1 && winners[0] === you[0] ? t("You win!") : t("{name} wins", { name: names[winners[0]] });
 }
 

@@ -5,7 +5,7 @@ import { open } from "./dialog.js";
 import { drawing, make, the } from "./dom.js";
 import { games, levelName } from "./games.js";
 import { preferences } from "./prefs.js";
-import { many, t } from "./i18n.js";
+import { decimal, locale, many, percent, t } from "./i18n.js";
 
 const name = /** @type {HTMLInputElement} */ (the("name"));
 /** @type {Record<string, string>} */
@@ -41,11 +41,10 @@ async function show(/** @type {Record<string, string>} */ change) {
 }
 
 function nothing(/** @type {import("./types.js").Statistics} */ found) {
-  return found.name ? t("{name} hasn't finished any such game yet.", { name: found.name }) : t("No such games yet.");
+  return found.name ? t("{name} hasn't finished a game like this yet.", { name: found.name }) : t("No games like this yet.");
 }
 
 function sections(/** @type {import("./types.js").Statistics} */ found) {
-  const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
   const figure = (/** @type {string | number} */ value, /** @type {string} */ text) =>
     make("div", {}, make("b", { text: value }), make("span", { text }));
   const plot = (/** @type {string} */ title, /** @type {string} */ part) =>
@@ -60,9 +59,9 @@ function sections(/** @type {import("./types.js").Statistics} */ found) {
         { class: "figures" },
         figure(found.games, many("game", "games", found.games)),
         found.wins === null ? null : figure(percent(found.wins / found.games), t("won")),
-        figure(found.average.toFixed(1), t("average score")),
+        figure(decimal(found.average), t("average score")),
         found.name && found.best.length ? figure(found.best[0].score, t("best score")) : null,
-        figure(found.rounds.toFixed(1), t("average rounds")),
+        figure(decimal(found.rounds), t("average rounds")),
       ),
     ),
     make(
@@ -78,7 +77,7 @@ function sections(/** @type {import("./types.js").Statistics} */ found) {
 }
 
 function bests(/** @type {import("./types.js").Statistics} */ { best }) {
-  const day = new Intl.DateTimeFormat(document.documentElement.lang || "en", { dateStyle: "medium" });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
   return make(
     "section",
     { class: "card" },

@@ -96,7 +96,7 @@ export class TablePage {
   connected(/** @type {boolean} */ there) {
     the("offline").hidden = there;
     document.body.classList.toggle("offline", !there);
-    if (!there) this.chooser.rest(t("One moment …"));
+    if (!there) this.chooser.rest(t("One moment…"));
   }
 
   // -- messages of the server

@@ -156,7 +156,7 @@ def _star_note(star: tuple[int, ...], colour: int, tr: Language) -> str:
 def _bonus_note(done: list[Feature], in_supply: int, tr: Language) -> str:
     due = min(sum(feature.bonus for feature in done), in_supply)
     what = some_features([feature.kind for feature in done], tr)
-    return tr.many("completes {what}: take {n} tile", "completes {what}: take {n} tiles", due, what=what)
+    return tr.many("surrounds {what}: take {n} tile", "surrounds {what}: take {n} tiles", due, what=what)
 
 
 # -- bonus tiles and passes
