@@ -116,6 +116,7 @@ def _before(call: Call) -> float | None:
 async def table(call: Call) -> TableInfo:
     room = await call.hub.room(call.table)
     room.look()
+    room.seen(call.owner)
     found, clock = room.table, room.table.setup.clock
     actor = found.state.actor
     return TableInfo(
@@ -125,7 +126,8 @@ async def table(call: Call) -> TableInfo:
         key=messages.key_of(found.game),
         public=found.setup.public,
         clock=None if clock is None else NewClock(clock.seconds, clock.increment),
-        seats=[SeatInfo(**seat) for seat in messages.seats(found, room.there)],
+        seats=[SeatInfo(**seat) for seat in messages.seats(found, room.away)],
+        takeover_in=room.takeover_in,
         you=found.belonging(call.owner),
         number=found.number,
         actor="chance" if actor is CHANCE else actor,
@@ -140,7 +142,7 @@ async def sit(call: Call, body: TakeSeat) -> Seated:
     room = await call.hub.room(call.table)
     owner = call.owner
     assert owner is not None
-    await room.act(lambda table, at: table.sit(owner, body.name, body.seat, at))
+    await room.sit(owner, call.address, body.name, body.seat)
     return Seated(room.table.belonging(owner))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from azulejos.bots.analysis import USUAL_EFFORT
+from azulejos.web.fair_play import ABSENCE
 from azulejos.web.limits import Limits
 
 
@@ -27,3 +28,5 @@ class Config:
     """Seconds until an unused room is dropped from memory."""
     patience: float = 20.0
     """Seconds until a client that does not read is disconnected."""
+    absence: float = ABSENCE
+    """Seconds without a connection until others can vote for a bot to take a seat."""

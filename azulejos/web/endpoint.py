@@ -44,7 +44,19 @@ STATUS = {
     "internal": 500,
     **dict.fromkeys(("not_json", "bad_request"), 400),
     **dict.fromkeys(
-        ("stale", "taken", "full", "seated", "not_your_turn", "over", "not_started", "out_of_time", "wrong_seat"), 409
+        (
+            "stale",
+            "taken",
+            "full",
+            "seated",
+            "not_your_turn",
+            "over",
+            "not_started",
+            "out_of_time",
+            "wrong_seat",
+            "too_many_seats",
+        ),
+        409,
     ),
 }
 """HTTP statuses of problem codes; all others are 422: understood, but not possible."""

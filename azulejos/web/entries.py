@@ -61,11 +61,13 @@ class Sit(Struct, frozen=True):
     owner: str
 
 
-class Undo(Struct, frozen=True):
+class Undo(Struct, omit_defaults=True, frozen=True):
     """The game went back to the position after `to` game events."""
 
     seat: int
     to: int
+    left: list[float] | None = None
+    """The seconds that each seat has left then; `None` without a clock, and in logs of old versions."""
 
 
 class Takeover(Struct, frozen=True):

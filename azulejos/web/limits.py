@@ -1,4 +1,4 @@
-"""Rate limits per address and per connection, and the sizes of budgets."""
+"""Rate limits per address, per connection and per player, and the sizes of budgets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import time
 from collections import Counter, OrderedDict
 from dataclasses import dataclass
 
+from azulejos.core.contract import Problem
+
 MOST_ADDRESSES = 20_000  # addresses to remember; the least recently seen are forgotten first
+SEAT_HELD = 3600.0  # seconds; after that a seat where the player never moved no longer counts
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,12 @@ class Limits:
     connections: Rate = Rate(100, 10)
     sockets: int = 200
     messages: Rate = Rate(60, 20)
+    chats: Rate = Rate(5, 1 / 6)  # of a player at a table, or of a socket that only watches
+    watcher_chats: Rate = Rate(10, 1 / 3)  # of all who watch from an address, with any tokens
+    renames: Rate = Rate(5, 1 / 30)  # of a player at a table
+    undos: Rate = Rate(40, 1)  # of a player at a table
+    seats_per_owner: int = 4  # seats taken at public tables without having moved there
+    seats_per_address: int = 12
     body: int = 64 * 1024
     record: int = 256 * 1024
     message: int = 4 * 1024
@@ -39,7 +48,20 @@ class Limits:
 
 ANY = Rate(1e9, 1e9)
 UNLIMITED = Limits(
-    requests=ANY, creations=ANY, connections=ANY, sockets=1_000_000, messages=ANY, work=ANY, service=ANY, storage=ANY
+    requests=ANY,
+    creations=ANY,
+    connections=ANY,
+    sockets=1_000_000,
+    messages=ANY,
+    chats=ANY,
+    watcher_chats=ANY,
+    renames=ANY,
+    undos=ANY,
+    seats_per_owner=1_000_000,
+    seats_per_address=1_000_000,
+    work=ANY,
+    service=ANY,
+    storage=ANY,
 )
 
 
@@ -97,12 +119,39 @@ class Addresses:
         return bucket
 
 
+class SeatHolders:
+    """The seats that owners and addresses have taken at public tables without having moved there."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._held: dict[tuple[str, str], tuple[str, float]] = {}  # (owner, table) → (address, since)
+
+    def take(self, owner: str, address: str, table: str) -> None:
+        """Count a seat; raises a `Problem` if the owner or the address has too many."""
+        now = time.monotonic()
+        self._held = {key: (who, since) for key, (who, since) in self._held.items() if now - since < SEAT_HELD}
+        mine = sum(one == owner for one, _ in self._held)
+        ours = sum(who == address for who, _ in self._held.values())
+        if mine >= self._limits.seats_per_owner or ours >= self._limits.seats_per_address:
+            raise Problem("you have taken seats at too many public tables; make a move there first", "too_many_seats")
+        self._held[owner, table] = (address, now)
+
+    def release(self, owner: str, table: str) -> None:
+        """Forget a seat: its owner has moved, or did not get it."""
+        self._held.pop((owner, table), None)
+
+
 class Guard:
-    """All limits per address."""
+    """All limits per address; those of players are kept by table and owner."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.requests = Addresses(limits.requests)
         self.creations = Addresses(limits.creations)
         self.connections = Addresses(limits.connections)
+        self.watcher_chats = Addresses(limits.watcher_chats)
+        self.chats = Addresses(limits.chats)
+        self.renames = Addresses(limits.renames)
+        self.undos = Addresses(limits.undos)
+        self.seats = SeatHolders(limits)
         self.sockets: Counter[str] = Counter()

@@ -5,7 +5,7 @@ A view is `scene` (for pages: where everything is, choices to click) or `state` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -17,8 +17,9 @@ from azulejos.language import LANGUAGES as CODES
 from azulejos.language import Language, language
 from azulejos.render.types import Scene
 from azulejos.render.why import rule_of
+from azulejos.web.fair_play import Away, SeatNow
 from azulejos.web.lengths import MOST_EVENTS
-from azulejos.web.table import ChatLine, SeatNow, Table
+from azulejos.web.table import ChatLine, Table
 
 View: TypeAlias = Literal["scene", "state"]
 VIEWS = ("scene", "state")
@@ -183,17 +184,16 @@ def hint(table: Table, view: str, tr: Language, move: Move) -> Json:
     return message
 
 
-def seats(table: Table, online: Iterable[str]) -> list[Json]:
-    """Return who sits where; `online` are the owners who are online."""
-    there = set(online)
+def seats(table: Table, away: Away) -> list[Json]:
+    """Return who sits where; `away` are the owners who are not here."""
     return [
         {
             "kind": seat.kind,
             "name": seat.name,
             "level": seat.level,
             "was": seat.replaced,
-            "online": seat.kind == "bot" or (seat.kind == "person" and seat.owner in there),
-            "votes": sorted(seat.votes),
+            "online": seat.kind == "bot" or (seat.kind == "person" and seat.owner is not None and seat.owner not in away),
+            "votes": seat.current_votes(away),
         }
         for seat in table.seats
     ]

@@ -19,6 +19,7 @@ SENTENCES: dict[str, Callable[[Language], str]] = {
     "internal": lambda tr: tr("Something went wrong on the server."),
     "no_such_page": lambda tr: tr("Page not found."),
     "no_such_table": lambda tr: tr("Table not found."),
+    "name_taken": lambda tr: tr("A player at this table has a name like that."),
     "not_away": lambda tr: tr("This player is still here."),
     "not_host": lambda tr: tr("Only the host can do that."),
     "not_over": lambda tr: tr("The game isn't over yet."),
@@ -37,6 +38,7 @@ SENTENCES: dict[str, Callable[[Language], str]] = {
     "taken": lambda tr: tr("This seat is taken."),
     "too_long": lambda tr: tr("The message is too long."),
     "took_too_long": lambda tr: tr("That took too long. The server stopped it."),
+    "too_many_seats": lambda tr: tr("You have taken seats at too many public tables. Make a move there first."),
 }
 
 
@@ -63,6 +65,14 @@ WITH_DETAILS: dict[str, Callable[[Language, dict[str, Any]], str]] = {
 """Sentences with numbers, by the budget that is used up, or by code."""
 
 
+def _sentence(problem: Problem, tr: Language) -> str:
+    if problem.code == "not_away" and (seconds := problem.details.get("seconds")):
+        return tr.many("A bot can take over in {n} second.", "A bot can take over in {n} seconds.", seconds)
+    if problem.code == "out_of_time" and "cost" in problem.details:
+        return tr("That would take more time than you have left.")
+    return SENTENCES[problem.code](tr)
+
+
 def problem_json(problem: Problem, tr: Language, game: Game | None = None) -> Json:
     """Return a problem in a language: its code, the message and, if the rules explain it, their section as `rule`."""
     special = WITH_DETAILS.get(problem.details.get("limit", problem.code))
@@ -70,7 +80,7 @@ def problem_json(problem: Problem, tr: Language, game: Game | None = None) -> Js
         found = {"code": problem.code, "message": special(tr, problem.details)}
         return {**found, "wait": problem.details["wait"]} if "wait" in problem.details else found
     if problem.code in SENTENCES:
-        return {"code": problem.code, "message": SENTENCES[problem.code](tr)}
+        return {"code": problem.code, "message": _sentence(problem, tr)}
     if game is None:
         return {"code": problem.code, "message": str(problem)}
     text, rule = why(game, problem, tr)

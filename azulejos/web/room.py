@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import random
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -25,8 +24,8 @@ from azulejos.web.budgets import THE_SERVER, Asker, asking
 from azulejos.web.clock import now
 from azulejos.web.entries import Chat, GameEvent, Rematch, Resume, Sit, Takeover, Undo
 from azulejos.web.lengths import SHOWN_LINES
-from azulejos.web.limits import Bucket
 from azulejos.web.log import log
+from azulejos.web.presence import Presence
 from azulejos.web.results import results
 from azulejos.web.scheduler import Urgency
 from azulejos.web.store import Batch, Taken
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
 
 Decide: TypeAlias = Callable[[Table, float], list[Step]]
 
-CHATS_AT_ONCE, CHATS_PER_SECOND = 5, 1 / 6
 LOOKS = 20.0  # seconds for which bots go on after a program has looked at their table
 PAUSE = 1.0  # seconds before retrying to store a bot's move
 
@@ -51,8 +49,7 @@ class Room:
         self.table = table
         self.subscribers: set[Subscriber] = set()
         self.used = time.monotonic()
-        self.online: Counter[str] = Counter()
-        self.elsewhere: frozenset[str] = frozenset()
+        self.presence = Presence(now())
         self._leased = False
         self._claiming = False
         self._lock = asyncio.Lock()
@@ -62,7 +59,6 @@ class Room:
         self._picture: _Picture | None = None
         self._choices: tuple[State, dict[tuple[str, str], bytes]] | None = None
         self._last: list[str] = []
-        self._chats: dict[str, Bucket] = {}
         self._thinking: asyncio.Task[Move] | None = None
         self._asked = THE_SERVER
         """Who last did something here, or looked."""
@@ -74,9 +70,17 @@ class Room:
         return not self.subscribers and not self._lock.locked() and not (self._leased and self.table.needs_server)
 
     @property
-    def there(self) -> set[str]:
-        """The owners who are online, through this server or another one."""
-        return {*self.elsewhere, *self.online}
+    def away(self) -> dict[str, float]:
+        """The owners of seats who are not here, and since when."""
+        return self.presence.away(self.table.owners)
+
+    @property
+    def takeover_in(self) -> list[float | None]:
+        """For each seat, in how many seconds others can vote for a bot; `None` if the person is here."""
+        table = self.table
+        if table.status != "running":
+            return [None] * len(table.seats)
+        return table.fair.takeover_in(self.away, self.hub.config.absence, now())
 
     # -- subscribers
 
@@ -84,11 +88,9 @@ class Room:
         """Add a client."""
         self.used = time.monotonic()
         self.subscribers.add(subscriber)
-        came = subscriber.owner is not None and not self.online[subscriber.owner]
-        if subscriber.owner is not None:
-            self.online[subscriber.owner] += 1
-        if came and subscriber.owner is not None and self.table.belonging(subscriber.owner):
-            self.hub.spawn(self.hub.store.cluster.came(self.table.id, subscriber.owner))
+        owner = subscriber.owner
+        if owner is not None and self.presence.came(owner) and self.table.belonging(owner):
+            self.hub.spawn(self.hub.store.cluster.came(self.table.id, owner))
             self._send_seats(but=subscriber)
         for frame in self.welcome(subscriber):
             subscriber.push(frame)
@@ -108,15 +110,17 @@ class Room:
             return
         self.used = time.monotonic()
         self.subscribers.discard(subscriber)
-        if subscriber.owner is not None:
-            self.online[subscriber.owner] -= 1
-            if not self.online[subscriber.owner]:
-                del self.online[subscriber.owner]
-                if self.table.belonging(subscriber.owner):
-                    self.hub.spawn(self.hub.store.cluster.went(self.table.id, subscriber.owner))
-                    self._send_seats()
+        owner = subscriber.owner
+        if owner is not None and self.presence.went(owner, now()) and self.table.belonging(owner):
+            self.hub.spawn(self.hub.store.cluster.went(self.table.id, owner))
+            self._send_seats()
         if not self._bots_go_on and self._thinking is not None:
             self._thinking.cancel()
+
+    def seen(self, owner: str | None) -> None:
+        """Note a sign of life of a player without a socket."""
+        if owner is not None and self.table.belonging(owner):
+            self.presence.seen(owner, now())
 
     def welcome(self, subscriber: Subscriber) -> list[bytes]:
         """Return everything that a new client needs."""
@@ -130,7 +134,8 @@ class Room:
             "key": messages.key_of(table.game),
             "title": messages.title_of(table.game, tr),
             "version": self.hub.version,
-            "seats": messages.seats(table, self.there),
+            "seats": messages.seats(table, self.away),
+            "takeover_in": self.takeover_in,
             "you": table.belonging(subscriber.owner),
             "host": subscriber.owner == table.setup.host,
             "public": table.setup.public,
@@ -199,17 +204,24 @@ class Room:
             await self.hub.store.rest(self.table.id)
         self._schedule()
 
-    async def chat(self, owner: str | None, name: str | None, text: str) -> None:
-        """Add a chat message, at a limited rate."""
-        bucket = self._chats.setdefault(owner or "", Bucket(CHATS_AT_ONCE, CHATS_PER_SECOND))
-        if not bucket.take(time.monotonic()):
-            raise Problem("you are sending messages too fast; wait a few seconds", "slow_down")
-        await self.act(lambda table, at: table.chat(owner, name, text, at))
+    async def sit(self, owner: str, address: str, name: str, seat: int | None) -> None:
+        """Take a seat. Seats at public tables of others are limited until their players have moved."""
+        table, seats = self.table, self.hub.guard.seats
+        counts = table.setup.public and owner != table.setup.host and not table.belonging(owner)
+        if counts:
+            seats.take(owner, address, table.id)
+        try:
+            await self.act(lambda table, at: table.sit(owner, name, seat, at))
+        except BaseException:
+            if counts:
+                seats.release(owner, table.id)
+            raise
 
     async def agree_takeover(self, owner: str | None, of: int) -> None:
         """Vote for a bot to take a seat."""
         await self.look_around()
-        await self.act(lambda table, at: table.agree_takeover(owner, of, self.there, at))
+        absence = self.hub.config.absence
+        await self.act(lambda table, at: table.agree_takeover(owner, of, self.away, at, absence))
 
     async def hint(self, subscriber: Subscriber, number: int) -> Json:
         """Return the move that the strongest bot would play for the seat to move."""
@@ -232,13 +244,14 @@ class Room:
         if number != table.number:
             raise Problem(f"there are {table.number} game events now, not {number}", "stale", number=table.number)
         if seat is None or seat not in table.owned(subscriber.owner):
+            table.check_not_out_of_time(subscriber.owner)
             raise Problem(f"{what} is for the player to move", "not_your_turn")
 
     async def rematch(self, owner: str | None) -> str:
         """Return the table where the same people play again; the first request creates it."""
         async with self._lock:
             while True:
-                if self.table.rematch_table is not None and self.table.owned(owner):
+                if self.table.rematch_table is not None and self.table.belonging(owner):
                     return self.table.rematch_table
                 id, at = self.hub.new_id(), self._now()
                 steps, setup = self.table.rematch(owner, id, at)
@@ -277,8 +290,7 @@ class Room:
     async def look_around(self, go_on: bool = False) -> None:
         """Find out who is here through other servers; with `go_on`, the table may have lost its server."""
         present = await self.hub.store.cluster.present(self.table.id)
-        if present != self.elsewhere:
-            self.elsewhere = present
+        if self.presence.look(present, now()):
             self._send_seats()
         if go_on and self._bots_go_on:
             self._schedule()
@@ -286,7 +298,7 @@ class Room:
     async def recover(self) -> None:
         """Reload after the connection to other servers was lost: anything may have happened."""
         self._leased = False
-        for owner in [owner for owner in self.online if self.table.belonging(owner)]:
+        for owner in [owner for owner in self.presence.sockets if self.table.belonging(owner)]:
             await self.hub.store.cluster.came(self.table.id, owner)
         await self.catch_up()
         await self.look_around()
@@ -313,7 +325,7 @@ class Room:
                             lines.pop()
                     self._send_update({"undo": {"seat": seat, "to": to}})
                 case what:
-                    if isinstance(what, Sit) and what.owner in self.online:
+                    if isinstance(what, Sit) and what.owner in self.presence.sockets:
                         self.hub.spawn(self.hub.store.cluster.came(self.table.id, what.owner))
                     self._lines.clear()  # names may have changed
                     self._send_seats()
@@ -326,6 +338,9 @@ class Room:
 
     def _show_event(self, before: State, step: Step, event: GameEvent) -> None:
         table = self.table
+        made = table.fair.last
+        if made is not None and made.maker is not None:
+            self.hub.guard.seats.release(made.maker, table.id)
         if not self.subscribers or step.event is None:
             self._lines.clear()
             self._last = []
@@ -363,12 +378,13 @@ class Room:
 
     def _send_seats(self, but: Subscriber | None = None) -> None:
         frames: dict[tuple[int, ...], bytes] = {}
+        seats = messages.seats(self.table, self.away)
         for subscriber in self.subscribers:
             if subscriber is but:
                 continue
             you = tuple(self.table.belonging(subscriber.owner))
             if you not in frames:
-                message = {"type": "seats", "seats": messages.seats(self.table, self.there), "you": you}
+                message = {"type": "seats", "seats": seats, "you": you, "takeover_in": self.takeover_in}
                 frames[you] = text_frame(messages.encode(message))
             subscriber.push(frames[you])
 

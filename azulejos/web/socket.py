@@ -29,7 +29,7 @@ from azulejos.web.client_message import (
 )
 from azulejos.web.endpoint import refusal
 from azulejos.web.hub import Hub
-from azulejos.web.limits import Bucket
+from azulejos.web.limits import Addresses, Bucket
 from azulejos.web.locale import language_of
 from azulejos.web.log import log
 from azulejos.web.messages import VIEWS
@@ -99,6 +99,9 @@ class Conversation:
         self.who = Asker(subscriber.address, subscriber.owner)
         rate = hub.config.limits.messages
         self.bucket = Bucket(rate.at_once, rate.per_second)
+        chats = hub.config.limits.chats
+        self.chats = Bucket(chats.at_once, chats.per_second)
+        self.address = address_of(websocket)
 
     def end(self) -> None:
         """Give up what the client still waits for."""
@@ -126,7 +129,7 @@ class Conversation:
             refused += 1
             self._refuse(Problem("too many messages; wait a moment", "slow_down"), _id_if_valid(text))
             if refused > MOST_REFUSED:
-                log("flooded", address=address_of(self.websocket), table=self.room.table.id)
+                log("flooded", address=self.address, table=self.room.table.id)
                 await self.websocket.close(FLOODED)
                 return
 
@@ -168,16 +171,19 @@ class Conversation:
             case Move(move, number):
                 await room.act(lambda table, at: table.move(owner, move, number, at))
             case Undo(number):
+                if room.table.owned(owner):
+                    self._take(self.hub.guard.undos, "taking moves back")
                 await room.act(lambda table, at: table.undo(owner, number, at))
             case Chat(text):
-                await room.chat(owner, self.name, text)
+                self._take_chat()
+                await room.act(lambda table, at: table.chat(owner, self.name, text, at))
             case Hint(number):
                 self._start_hint(number, id)
             case Why(clicked, number):
                 return {**room.why(self.subscriber, number, clicked), "re": id}
             case Sit(seat, name):
                 known = self._known_owner()
-                await room.act(lambda table, at: table.sit(known, name, seat, at))
+                await room.sit(known, self.address, name, seat)
             case Fill(level):
                 known = self._known_owner()
                 await room.act(lambda table, at: table.fill(known, level, at))
@@ -188,11 +194,25 @@ class Conversation:
                 return {"type": "rematch", "re": id, "table": table} if id is not None else None
             case Name(name):
                 if room.table.owned(owner):
+                    self._take(self.hub.guard.renames, "changing your name")
                     await room.act(lambda table, at: table.rename(owner, name, at))
-                self.name = name
+                else:
+                    self.name = room.table.watcher_name(name)
             case Ping(number):
                 return {"type": "pong", "pong": number}
         return None
+
+    def _take(self, allowance: Addresses, doing: str) -> None:
+        """Take from the allowance of a player at this table, for all their connections; raises a `Problem` if none is left."""
+        if not allowance.take(f"{self.room.table.id} {self.owner}"):
+            raise Problem(f"you are {doing} too fast; wait a few seconds", "slow_down")
+
+    def _take_chat(self) -> None:
+        """Take a chat message from the allowance: of the player or, for those who watch, of the socket and the address."""
+        if self.room.table.belonging(self.owner):
+            self._take(self.hub.guard.chats, "sending messages")
+        elif not (self.chats.take(time.monotonic()) and self.hub.guard.watcher_chats.take(self.address)):
+            raise Problem("you are sending messages too fast; wait a few seconds", "slow_down")
 
     def _start_hint(self, number: int, id: Id) -> None:
         """Ask the strongest bot; other messages are answered meanwhile."""

@@ -3,7 +3,7 @@
 `Table.of(id, entries)` replays a log. Every decision is a method that returns `Step`s: the entries to append, each with the
 table after it, so that what was parsed and played to decide is not parsed and played again. The table itself does not change.
 A decision that is not allowed raises a `Problem` whose `code` says why. Nothing here reads a clock, rolls dice or waits: times
-are arguments.
+are arguments. Seats, clocks, undo and takeovers are in `fair_play`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
-
-from msgspec import Struct
-from msgspec.structs import replace
 
 from azulejos.bots.levels import LEVELS
 from azulejos.core.contract import CHANCE, Event, Generator, Move, Outcome, Problem, State
@@ -25,13 +22,11 @@ from azulejos.web.entries import (
     Chat,
     Entry,
     GameEvent,
-    Kind,
     Offer,
     Rematch,
     Rename,
     Resume,
     Seat,
-    SeatSummary,
     Setup,
     Sit,
     Summary,
@@ -40,33 +35,16 @@ from azulejos.web.entries import (
     What,
     game_event,
 )
+from azulejos.web.fair_play import ABSENCE, Away, FairPlay, SeatNow
 from azulejos.web.lengths import MOST_EVENTS, check_length
-from azulejos.web.names import clean, clean_name, free_name
+from azulejos.web.names import are_alike, clean, clean_name, free_name
 
 LONGEST_CHAT = 200
 CHATS_KEPT = 50
-TAKEOVER_LEVEL = "craftsman"
 
 Status: TypeAlias = Literal["open", "running", "finished"]
 Chance: TypeAlias = Callable[[int], Generator]
 """Returns the random generator for the event of a number."""
-
-
-class SeatNow(Struct, frozen=True):
-    """A seat as it is now. If a bot has taken over, `owner` is still the person it `replaced`, who may come back."""
-
-    kind: Kind
-    name: str
-    owner: str | None
-    level: str | None
-    replaced: str | None = None
-    votes: frozenset[int] = frozenset()
-    """The seats that agree that a bot takes this one."""
-
-    @property
-    def summary(self) -> SeatSummary:
-        """The public part."""
-        return SeatSummary(self.kind, self.name, self.level, self.replaced)
 
 
 class Step(NamedTuple):
@@ -95,7 +73,7 @@ class Table:
         self.updated = first.at
         self.setup = setup
         self.game: Game = game_from_json(setup.game)
-        self.seats = tuple(SeatNow(seat.kind, seat.name, seat.owner, seat.level) for seat in setup.seats)
+        self.fair = FairPlay.of(setup, first.at)
         self.number = 0  # game events so far; a move has to name it
         self.state: State = self.game.start()
         # Shared by successive tables: the first `number` events, and the states before and after them.
@@ -103,8 +81,7 @@ class Table:
         self._states: list[State] = [self.state]
         self.chats: deque[ChatLine] = deque(maxlen=CHATS_KEPT)
         self.rematch_table: str | None = None
-        self.left: list[float] = [float(setup.clock.seconds) if setup.clock else 0.0] * self.game.players
-        self.since = first.at  # when the clock of the seat to move started
+        self.fair = self.fair.with_turn(self._turn(), first.at)
 
     @classmethod
     def of(cls, id: str, entries: Sequence[Entry]) -> Table:
@@ -129,7 +106,7 @@ class Table:
         after.__dict__.update(self.__dict__)
         if len(self._events) > self.number:  # a step that was not taken, or a later table, has added to the shared lists
             after._events, after._states = self.events, self.states
-        after.left, after.chats = self.left.copy(), self.chats.copy()
+        after.chats = self.chats.copy()
         return Step(entry, after, after.add(entry, event))
 
     def _steps(self, at: float, *whats: What) -> list[Step]:
@@ -146,6 +123,10 @@ class Table:
     def states(self) -> list[State]:
         """The state at the start, and after each event."""
         return self._states[: self.number + 1]
+
+    @property
+    def seats(self) -> tuple[SeatNow, ...]:
+        return self.fair.seats
 
     @property
     def started(self) -> bool:
@@ -166,8 +147,7 @@ class Table:
     @property
     def to_move(self) -> int | None:
         """The seat to move, once all seats are taken."""
-        actor = self.state.actor
-        return actor if isinstance(actor, int) and self.started else None
+        return self.fair.turn
 
     @property
     def bots_alone(self) -> bool:
@@ -189,12 +169,7 @@ class Table:
     @property
     def time_out(self) -> float | None:
         """When the person to move runs out of time."""
-        if self.setup.clock is None or self.too_long:
-            return None
-        seat = self.to_move
-        if seat is None or self.seats[seat].kind != "person":
-            return None
-        return self.since + self.left[seat]
+        return None if self.too_long else self.fair.time_out
 
     @property
     def needs_server(self) -> bool:
@@ -204,18 +179,16 @@ class Table:
     @property
     def undo_seat(self) -> int | None:
         """The seat that may take its last move back."""
-        found = self._last_move_of_a_person()
-        return None if isinstance(found, Problem) else found[0]
+        return None if self.outcome is not None else self.fair.undo_seat
 
     def clocks(self, now: float) -> dict[str, Any] | None:
         """Return the seconds that each seat has left, and whose clock runs."""
         if self.setup.clock is None:
             return None
-        running = None if self.time_out is None else self.to_move
-        left = [round(max(left - (now - self.since if seat == running else 0), 0), 1) for seat, left in enumerate(self.left)]
+        left = [round(one, 1) for one in self.fair.left_at(now)]
         return {
-            "left": [None if self.seats[seat].kind == "bot" else left[seat] for seat in range(self.game.players)],
-            "running": running,
+            "left": [None if seat.kind == "bot" else left[i] for i, seat in enumerate(self.seats)],
+            "running": None if self.time_out is None else self.to_move,
         }
 
     def owned(self, owner: str | None) -> list[int]:
@@ -268,71 +241,56 @@ class Table:
         """Add the next entry of the log; return its game event, which is parsed unless it is given as `event`."""
         self.length += 1
         self.updated = at = entry.at
-        match entry.what:
+        what, fair = entry.what, self.fair
+        match what:
             case GameEvent(kind, body):
                 if event is None:
                     event, _ = event_from_json(self.game, {kind: body})
                 self._play(event, at)
-                return event
             case Chat() as chat:
                 self.chats.append(ChatLine(at, chat))
             case Sit(seat, name, owner):
-                self._set_seat(seat, SeatNow("person", name, owner, None))
-                self.since = at if self.to_move == seat else self.since
-            case Takeover(seat, level):
-                self._spend(at)
-                before = self.seats[seat]
-                replaced = before.name if before.kind == "person" else None
-                name = f"{replaced} (bot)" if replaced else self._bot_name(level)
-                self._set_seat(seat, SeatNow("bot", name, before.owner, level, replaced))
-            case Undo(_, to):
-                self._spend(at)
+                self.fair = fair.sat(seat, name, owner, at)
+            case Takeover() as takeover:
+                self.fair = fair.taken_over(takeover, at)
+            case Undo(_, to) as undo:
+                self.fair = fair.undone(undo, at)
                 self._events, self._states = self._events[:to], self._states[: to + 1]
                 self.number, self.state = to, self._states[to]
-            case Offer(seat, _, of):
-                self._set_seat(of, replace(self.seats[of], votes=self.seats[of].votes | {seat}))
+            case Offer() as offer:
+                self.fair = fair.voted(offer, at)
             case Rename(seat, name):
-                self._set_seat(seat, replace(self.seats[seat], name=name))
+                self.fair = fair.renamed(seat, name)
             case Rematch(_, table):
                 self.rematch_table = table
             case Resume():
-                self.since = at
+                self.fair = fair.resumed(at)
             case Setup():
                 raise ValueError("only the first entry of a log is a setup")
-        return None
+        if isinstance(what, Chat | Undo | Offer | Rename | Rematch) and what.seat is not None:
+            self.fair = self.fair.acted(what.seat, at)
+        self.fair = self.fair.with_turn(self._turn(), at)
+        return event
 
     def _play(self, event: Event, at: float) -> None:
-        if isinstance(event, Move):
-            seat = self.to_move
-            assert seat is not None, "a move needs a seat to move"
-            self._spend(at)
-            one = self.seats[seat]
-            if self.setup.clock is not None and one.kind == "person":
-                self.left[seat] += self.setup.clock.increment
-            if one.votes:  # a player who moves is not away
-                self._set_seat(seat, replace(one, votes=frozenset()))
-        self.since = at
+        assert self.to_move is not None or not isinstance(event, Move), "a move needs a seat to move"
+        self.fair = self.fair.played(self.number, at)
         self.state = self.state.play(event)
         self.number += 1
         self._states.append(self.state)
         self._events.append(event)
 
-    def _set_seat(self, number: int, seat: SeatNow) -> None:
-        self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
-
-    def _spend(self, at: float) -> None:
-        """Take the time since the last move from the seat to move."""
-        if self.time_out is not None and self.to_move is not None:
-            self.left[self.to_move] = max(self.left[self.to_move] - (at - self.since), 0)
-            self.since = at
-
-    def _bot_name(self, level: str) -> str:
-        return free_name(level.capitalize(), [seat.name for seat in self.seats])
+    def _turn(self) -> int | None:
+        actor = self.state.actor
+        return actor if isinstance(actor, int) and self.started else None
 
     # -- decisions
 
     def sit(self, owner: str, name: str, seat: int | None, at: float) -> list[Step]:
-        """Let an owner take an open seat (any, if `seat` is `None`), or come back to their own."""
+        """Let an owner take an open seat (any, if `seat` is `None`), or come back to their own.
+
+        At a public table everyone but the host can have one seat; at a private one, a family may share a screen.
+        """
         name = clean_name(name)
         if seat is None:
             mine = [i for i, one in enumerate(self.seats) if one.kind == "bot" and one.owner == owner]
@@ -345,12 +303,13 @@ class Table:
         self._check_seat(seat)
         one = self.seats[seat]
         if one.kind == "bot" and one.owner == owner:
-            if self.setup.clock and self.left[seat] <= 0:
+            if one.out_of_time:
                 raise Problem(f"seat {seat} is out of time", "out_of_time")
         elif one.kind != "open":
             raise Problem(f"seat {seat} is taken", "taken")
-        others = [other.name for i, other in enumerate(self.seats) if i != seat]
-        return self._steps(at, Sit(seat, free_name(name, others), owner))
+        elif self.setup.public and owner != self.setup.host and self.belonging(owner):
+            raise Problem("you already have a seat at this table", "seated", seat=self.belonging(owner)[0])
+        return self._steps(at, Sit(seat, free_name(name, self._names_of_others([seat])), owner))
 
     def fill(self, owner: str, level: str, at: float) -> list[Step]:
         """Let bots take all open seats, as the host asks."""
@@ -373,6 +332,7 @@ class Table:
         if seat not in mine:
             raise Problem(f"it is {self.names[seat]}'s turn (seat {seat})", "not_your_turn", to_move=seat)
         check_length(self.number + 1)
+        self.fair.check_time(at)
         if isinstance(move, dict):
             found, named = event_from_json(self.game, {"action": move})
             check_seat(self.state, named)
@@ -392,13 +352,10 @@ class Table:
         """Take the owner's last move back, if nothing random was revealed and no other person has moved since."""
         self._seats_of_player(owner)
         self._check_number(number)
-        found = self._last_move_of_a_person()
-        if isinstance(found, Problem):
-            raise found
-        seat, to = found
-        if self.seats[seat].owner != owner:
-            raise Problem(f"{self.names[seat]} has moved since", "others_moved", seat=seat)
-        return self._steps(at, Undo(seat, to))
+        if self.outcome is not None:
+            raise Problem("the game is over", "over")
+        assert owner is not None
+        return self._steps(at, self.fair.undo(owner, at))
 
     def chat(self, owner: str | None, name: str | None, text: str, at: float) -> list[Step]:
         """Add a chat message; `name` is the name of a spectator."""
@@ -407,52 +364,55 @@ class Table:
             raise Problem("the message is empty", "empty")
         if len(cleaned) > LONGEST_CHAT:
             raise Problem(f"a message may have at most {LONGEST_CHAT} characters, not {len(cleaned)}", "too_long")
-        seat = next(iter(self.owned(owner)), None)
-        spectator = clean_name(name) if name else ""
-        return self._steps(at, Chat(seat, spectator if seat is None else self.names[seat], cleaned))
+        for seat in self.belonging(owner):
+            one = self.seats[seat]
+            return self._steps(at, Chat(seat, one.replaced or one.name, cleaned))
+        return self._steps(at, Chat(None, self.watcher_name(name) if name else "", cleaned))
 
-    def agree_takeover(self, owner: str | None, of: int, online: Collection[str], at: float) -> list[Step]:
-        """Let the owner vote for a bot at the seat `of`; it takes over when all persons who are online agree."""
+    def watcher_name(self, name: str) -> str:
+        """Return the name of someone who watches; raises a `Problem` if it can be taken for a player's."""
+        name = clean_name(name)
+        for other in self._names_of_others():
+            if are_alike(name, other):
+                raise Problem(f"a player at this table is called {other}", "name_taken")
+        return name
+
+    def agree_takeover(self, owner: str | None, of: int, away: Away, at: float, absence: float = ABSENCE) -> list[Step]:
+        """Let the owner vote for a bot at the seat `of`; it takes over when all persons who are not away agree."""
         mine = self._seats_of_player(owner)
         self._check_seat(of)
-        seat = self.seats[of]
-        if seat.kind != "person" or of in mine:
+        if self.seats[of].kind != "person" or of in mine:
             raise Problem(f"seat {of} is not the seat of another person", "not_a_person")
         if self.status != "running":
             raise Problem("the game is not running", self._why_no_turn())
-        if seat.owner in online:
-            raise Problem(f"{seat.name} is here", "not_away")
-        found: list[What] = [Offer(mine[0], "takeover", of)] if mine[0] not in seat.votes else []
-        agreed = {self.seats[i].owner for i in seat.votes} | {owner}
-        there = {one.owner for one in self.seats if one.kind == "person" and one.owner in online and one.owner != seat.owner}
-        if there <= agreed:
-            found.append(Takeover(of, TAKEOVER_LEVEL, "left"))
-        return self._steps(at, *found)
+        assert owner is not None
+        return self._steps(at, *self.fair.vote(owner, mine[0], of, away, at, absence))
 
     def flag(self, at: float) -> list[Step]:
         """Let a bot take the seat of a person who is out of time."""
-        if self.time_out is None or self.to_move is None or at < self.time_out:
-            raise Problem("no player is out of time", "in_time")
-        return self._steps(at, Takeover(self.to_move, TAKEOVER_LEVEL, "clock"))
+        return self._steps(at, self.fair.flag(at))
 
     def resume(self, at: float) -> list[Step]:
         """Restart the clock of the seat to move, after the server was down."""
-        return [] if self.time_out is None else self._steps(at, Resume())
+        return [] if self.setup.clock is None or self.to_move is None else self._steps(at, Resume())
 
     def rename(self, owner: str | None, name: str, at: float) -> list[Step]:
         """Give all seats of the owner another name."""
         name = clean_name(name)
         mine = self._seats_of_player(owner)
-        names = [seat.name for i, seat in enumerate(self.seats) if i not in mine]
+        names = self._names_of_others(mine)
         found = []
         for seat in mine:
             names.append(free_name(name, names))
-            found.append(Rename(seat, names[-1]))
+            if names[-1] != self.seats[seat].name:
+                found.append(Rename(seat, names[-1]))
         return self._steps(at, *found)
 
     def rematch(self, owner: str | None, table: str, at: float) -> tuple[list[Step], Setup]:
         """Play again at another table, everyone one seat earlier: the next player starts."""
-        mine = self._seats_of_player(owner)
+        mine = self.belonging(owner)
+        if not mine:
+            raise self._why_no_seat(owner)
         if self.outcome is None:
             raise Problem("the game is not over", "not_over")
         if self.rematch_table is not None:
@@ -483,8 +443,21 @@ class Table:
     def _seats_of_player(self, owner: str | None) -> list[int]:
         mine = self.owned(owner)
         if not mine:
-            raise Problem("you are only watching this table", "not_your_seat")
+            raise self._why_no_seat(owner)
         return mine
+
+    def check_not_out_of_time(self, owner: str | None) -> None:
+        """Raise a `Problem` if the owner has lost their seat by the clock."""
+        if not self.owned(owner) and (lost := self._why_no_seat(owner)).code == "out_of_time":
+            raise lost
+
+    def _why_no_seat(self, owner: str | None) -> Problem:
+        lost = self.belonging(owner)
+        if any(self.seats[seat].out_of_time for seat in lost):
+            return Problem("you are out of time; a bot plays your seat", "out_of_time", seat=lost[0])
+        if lost:
+            return Problem("a bot plays your seat; come back to it first", "not_your_seat", seat=lost[0])
+        return Problem("you are only watching this table", "not_your_seat")
 
     def _check_number(self, number: int) -> None:
         if number != self.number:
@@ -496,22 +469,12 @@ class Table:
         if not 0 <= seat < len(self.seats):
             raise Problem(f"a seat must be a number from 0 to {len(self.seats) - 1}, not {seat}", "no_such_seat")
 
+    def _names_of_others(self, mine: Collection[int] = ()) -> list[str]:
+        """Return the names at all other seats, including those of persons whom bots have replaced."""
+        return [name for i, seat in enumerate(self.seats) if i not in mine for name in (seat.name, seat.replaced) if name]
+
     def _why_no_turn(self) -> str:
         return "over" if self.started else "not_started"
-
-    def _last_move_of_a_person(self) -> tuple[int, int] | Problem:
-        """Return the seat whose last move may be taken back and the number of events then left; or why there is none."""
-        if self.outcome is not None:
-            return Problem("the game is over", "over")
-        for i in reversed(range(self.setup.begun, self.number)):
-            seat = self._states[i].actor
-            if not isinstance(seat, int):
-                if not any(isinstance(event, Move) for event in self._events[:i]):
-                    break
-                return Problem("new tiles have been drawn since", "chance_revealed")
-            if self.seats[seat].kind == "person":
-                return seat, i
-        return Problem("there is no move to take back", "nothing_to_undo")
 
 
 def check_level(level: str) -> None:

@@ -105,6 +105,8 @@ class TableInfo(Struct, frozen=True):
     public: bool
     clock: NewClock | None
     seats: list[SeatInfo]
+    takeover_in: list[float | None]
+    """In how many seconds others can vote for a bot to take the seat; `null` if the player is here."""
     you: list[int]
     number: int
     actor: int | Literal["chance"] | None

@@ -85,7 +85,10 @@ def test_a_bot_takes_the_seat_of_a_player_who_left(arrive: Callable[..., Player]
     rui.visit(table)
     rui.sit()
     rui.page.goto("/")
-    ana.page.click("[data-do=takeover]")
+    button = ana.page.locator("[data-do=takeover]")
+    expect(button).to_contain_text("A bot can take over in")
+    expect(button).to_be_disabled()
+    button.click()  # as soon as it is enabled: after 45 seconds
     expect(ana.page.locator("#players")).to_contain_text("Rui (bot)")
     ana.play(2)
 

@@ -86,6 +86,11 @@ def test_a_problem_for_people_and_what_explains_it() -> None:
     for code, sentence in problems.SENTENCES.items():
         assert sentence(ENGLISH).endswith("."), code
         assert problems.problem_json(Problem("…", code), language("hu"))["message"] == sentence(language("hu"))
+    for problem, text in (
+        (Problem("…", "not_away", seconds=12), "Ein Bot kann in 12\N{NO-BREAK SPACE}Sekunden übernehmen."),
+        (Problem("…", "out_of_time", cost=99.5), "Dafür reicht deine Zeit nicht mehr."),
+    ):
+        assert problems.problem_json(problem, language("de"))["message"] == text
 
 
 def test_the_table_uses_each_readers_language(server: Running) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,10 +14,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from azulejos.core.game_json import game_from_json
 from azulejos.record import Record
 from azulejos.rulebook import rules_markdown
-from azulejos.web import room
 from azulejos.web.config import Config
-from azulejos.web.limits import Limits, Rate
+from azulejos.web.limits import UNLIMITED, Limits, Rate
 from tests.web.live import BOT, ME, OPEN, Line, Player, Running, running
+
+ABSENCE = 0.5  # seconds
 
 GAMES = [
     {"game": "azul", "players": 2},
@@ -287,12 +290,12 @@ def test_names_and_chat_reach_all_clients(server: Running) -> None:
     assert [seat["name"] for seat in ana.look(table)["seats"]] == ["Ana <b>Maria</b>", "Ana <b>Maria</b> 2"]
 
 
-def test_chat_is_rate_limited(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "CHATS_PER_SECOND", 0.0)
-    ana = server.player()
-    with ana.socket(ana.create(ME, BOT)) as line:
-        answers = [line.ask(chat=f"{n}").get("code") for n in range(7)]
-        assert answers == [None] * 5 + ["slow_down"] * 2
+def test_chat_is_rate_limited(file: Path) -> None:
+    with running(Config(file, limits=Limits(chats=Rate(5, 0)))) as server:
+        ana = server.player()
+        with ana.socket(ana.create(ME, BOT)) as line:
+            answers = [line.ask(chat=f"{n}").get("code") for n in range(7)]
+            assert answers == [None] * 5 + ["slow_down"] * 2
 
 
 def test_presence_is_shown(server: Running) -> None:
@@ -319,32 +322,35 @@ def test_presence_survives_sockets_that_come_and_go(server: Running) -> None:
             pass
 
 
-def test_a_bot_takes_over_when_all_agree_and_the_person_comes_back(server: Running) -> None:
-    people = [server.player(name) for name in ("Ana", "Rui", "Eva")]
-    table = people[0].create(ME, OPEN, OPEN, game={"game": "azul", "players": 3})
-    for person in people[1:]:
-        person.sit(table)
-    with people[0].socket(table) as first, people[2].socket(table) as third:
-        with people[1].socket(table):
-            assert first.ask(takeover=1)["code"] == "not_away"
-            assert first.ask(takeover=0)["code"] == "not_a_person"
-        while first.until("seats")["seats"][1]["online"]:
-            pass
-        assert first.ask(takeover=1)["type"] == "ok"
-        first.play()
-        assert people[0].look(table)["seats"][1]["votes"] == [0]
-        assert third.ask(takeover=1)["type"] == "ok"
-        while (seats := first.until("seats"))["seats"][1]["kind"] != "bot":
-            pass
-        assert (seats["seats"][1]["name"], seats["seats"][1]["was"]) == ("Rui (bot)", "Rui")
-        assert third.my_turn() is not None  # the bot has moved
-        with people[1].socket(table) as second:
-            assert second.welcome["you"] == [1]
-            assert second.ask(sit=None, name="Rui")["type"] == "ok"
-            third.play()
-            first.my_turn()
+def test_a_bot_takes_over_when_all_agree_and_the_person_comes_back(db: Any) -> None:
+    with running(Config(db, limits=UNLIMITED, absence=ABSENCE)) as server:
+        people = [server.player(name) for name in ("Ana", "Rui", "Eva")]
+        table = people[0].create(ME, OPEN, OPEN, game={"game": "azul", "players": 3})
+        for person in people[1:]:
+            person.sit(table)
+        with people[0].socket(table) as first, people[2].socket(table) as third:
+            with people[1].socket(table):
+                assert first.ask(takeover=1)["code"] == "not_away"
+                assert first.ask(takeover=0)["code"] == "not_a_person"
+            while (seats := first.until("seats"))["seats"][1]["online"]:
+                pass
+            assert seats["takeover_in"] == [None, pytest.approx(ABSENCE, abs=ABSENCE), None]
+            time.sleep(ABSENCE)
             first.play()
-            assert second.my_turn() is not None
+            assert first.ask(takeover=1)["type"] == "ok"
+            assert people[0].look(table)["seats"][1]["votes"] == [0]
+            assert third.ask(takeover=1)["type"] == "ok"
+            while (seats := first.until("seats"))["seats"][1]["kind"] != "bot":
+                pass
+            assert (seats["seats"][1]["name"], seats["seats"][1]["was"]) == ("Rui (bot)", "Rui")
+            assert third.my_turn() is not None  # the bot has moved
+            with people[1].socket(table) as second:
+                assert second.welcome["you"] == [1]
+                assert second.ask(sit=None, name="Rui")["type"] == "ok"
+                third.play()
+                first.my_turn()
+                first.play()
+                assert second.my_turn() is not None
 
 
 def test_time_runs_out_and_a_bot_plays_on(server: Running) -> None:

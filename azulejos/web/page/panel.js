@@ -4,7 +4,7 @@ import { make, the } from "./dom.js";
 import { levelName } from "./games.js";
 import { nameOf } from "./names.js";
 import { scored } from "./scored.js";
-import { t } from "./i18n.js";
+import { many, t } from "./i18n.js";
 
 /**
  * @typedef {import("./types.js").Seat} Seat
@@ -26,6 +26,8 @@ export class Panel {
     /** @type {Clocks} */
     this.clocks = null;
     this.since = 0;
+    /** @type {{seats: Seat[], you: number[], votesFrom: (number | null)[]}} */
+    this.seating = { seats: [], you: [], votesFrom: [] };
     this.atEnd = true; // a reader who has scrolled up wants to stay there
     const log = the("log");
     let top = 0;
@@ -45,8 +47,10 @@ export class Panel {
    * @param {object} now
    * @param {Seat[]} now.seats @param {number[]} now.you @param {number} now.viewer @param {number | string | null} now.actor
    * @param {string[]} now.scores @param {boolean} now.over @param {number[]} now.winners
+   * @param {(number | null)[]} now.votesFrom  when others can vote for a bot at a seat; `null` if its player is here
    */
-  players({ seats, you, viewer, actor, scores, over, winners }) {
+  players({ seats, you, viewer, actor, scores, over, winners, votesFrom }) {
+    this.seating = { seats, you, votesFrom };
     const focused = document.activeElement?.closest("#players li")?.getAttribute("data-seat");
     the("players").replaceChildren(
       ...seats.map((seat, index) => {
@@ -83,16 +87,8 @@ export class Panel {
           ),
         );
         if (away && you.length && !over) {
-          const votes = seat.votes.some((vote) => you.includes(vote));
           line.append(
-            make("button", {
-              type: "button",
-              class: "small",
-              "data-do": "takeover",
-              disabled: votes,
-              onclick: () => this.replace(index),
-              text: votes ? t("waiting for the others") : t("Let a bot take over"),
-            }),
+            make("button", { type: "button", class: "small", "data-do": "takeover", "data-of": index, onclick: () => this.replace(index) }),
           );
         }
         if (seat.kind === "bot" && seat.was && mine && !over) {
@@ -126,6 +122,27 @@ export class Panel {
       place.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
       place.classList.toggle("short", seconds < 30);
     }
+    for (const button of document.querySelectorAll("[data-do=takeover]")) this.tickVote(/** @type {HTMLButtonElement} */ (button));
+  }
+
+  /** A vote is possible once the player has really been away; then it takes the votes of all who have not. */
+  tickVote(/** @type {HTMLButtonElement} */ button) {
+    const { seats, you, votesFrom } = this.seating;
+    const of = Number(button.dataset.of);
+    const wait = (/** @type {number} */ seat) => ((votesFrom[seat] ?? Number.POSITIVE_INFINITY) - performance.now()) / 1000;
+    const { votes } = seats[of];
+    const missing = seats.some(
+      ({ kind }, seat) => kind === "person" && seat !== of && !you.includes(seat) && !votes.includes(seat) && wait(seat) > 0,
+    );
+    const voted = votes.some((vote) => you.includes(vote)) && missing;
+    const seconds = Math.max(0, Math.ceil(wait(of)));
+    const text = voted
+      ? t("waiting for the others")
+      : seconds
+        ? many("A bot can take over in {n} second.", "A bot can take over in {n} seconds.", seconds)
+        : t("Let a bot take over");
+    if (button.textContent !== text) button.textContent = text;
+    button.disabled = voted || seconds > 0;
   }
 
   /** Replaces the log. */
@@ -163,9 +180,8 @@ export class Panel {
   /** Adds a chat message. */
   say(/** @type {import("./types.js").ChatLine} */ { seat, name, text }) {
     const talk = the("talk");
-    talk.append(
-      make("li", { class: seat === null ? "guest" : `seat-${seat}` }, make("b", { text: name || t("guest") }), " ", make("span", { text })),
-    );
+    const said = seat !== null ? name : name ? t("{name} (guest)", { name }) : t("guest"); // nobody takes a guest for a player
+    talk.append(make("li", { class: seat === null ? "guest" : `seat-${seat}` }, make("b", { text: said }), " ", make("span", { text })));
     talk.scrollTop = talk.scrollHeight;
   }
 }

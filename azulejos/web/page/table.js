@@ -33,6 +33,7 @@ export class TablePage {
   constructor(/** @type {string} */ id) {
     this.id = id;
     this.turned = -1; // the local seat that was last to move
+    this.heard = 0; // when the server last said who is here
     this.alerts = new Alerts();
     this.ready = Promise.resolve(0); // once the picture of the table is loaded
     this.welcome = /** @type {Welcome} */ (/** @type {unknown} */ (null)); // what the server says first: nothing is done before
@@ -122,6 +123,7 @@ export class TablePage {
   welcomed(/** @type {Welcome} */ message) {
     const first = this.welcome === null;
     this.welcome = message;
+    this.heard = performance.now();
     this.queue.clear();
     this.choices = null;
     the("what").textContent = message.title;
@@ -134,8 +136,9 @@ export class TablePage {
     this.cards.next = message.rematch;
   }
 
-  seated(/** @type {Pick<Welcome, "seats" | "you">} */ { seats, you }) {
-    Object.assign(this.welcome, { seats, you });
+  seated(/** @type {Pick<Welcome, "seats" | "you" | "takeover_in">} */ { seats, you, takeover_in }) {
+    Object.assign(this.welcome, { seats, you, takeover_in });
+    this.heard = performance.now();
     this.arrange();
     this.refresh();
   }
@@ -183,11 +186,13 @@ export class TablePage {
 
   /** Updates names, scores, whose turn it is, and the texts beside the table. */
   refresh() {
-    const { seats, you } = this.welcome;
+    const { seats, you, takeover_in } = this.welcome;
     const { actor, result, scene, back } = this.now ?? this.welcome;
     this.stage.call(seats.map(nameOf));
     const scores = seats.map((_, seat) => scene.texts[`score.${seat}`]);
-    this.panel.players({ seats, you, viewer: this.seat(), actor, scores, over: result !== null, winners: result?.winners ?? [] });
+    const votesFrom = takeover_in.map((seconds) => (seconds === null ? null : this.heard + 1000 * seconds));
+    const winners = result?.winners ?? [];
+    this.panel.players({ seats, you, viewer: this.seat(), actor, scores, over: result !== null, winners, votesFrom });
     this.contents();
     const mine = this.isMine(actor);
     /** @type {HTMLButtonElement} */ (the("back")).disabled = !this.isMine(back);

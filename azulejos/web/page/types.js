@@ -98,6 +98,7 @@
  * @property {string} title
  * @property {string} version
  * @property {Seat[]} seats
+ * @property {(number | null)[]} takeover_in  seconds until others can vote for a bot; `null` if the player is here
  * @property {number[]} you
  * @property {boolean} host
  * @property {ChatLine[]} chat
