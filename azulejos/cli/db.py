@@ -1,4 +1,4 @@
-"""`azulejos db`: copy, back up, restore and check a server's database."""
+"""`azulejos db`: copy, back up, restore, check and repair a server's database."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ import asyncio
 import contextlib
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from azulejos.cli.help import examples
+from azulejos.cli.i18n import tr
 from azulejos.core.contract import Problem
 from azulejos.core.message import Message
 from azulejos.web import transfer
 
 if TYPE_CHECKING:
-    from azulejos.web.store import Store
+    from azulejos.web.damage import Damaged
+    from azulejos.web.sql import SqlStore
     from azulejos.web.transfer import Report
 
 Got = TypeVar("Got")
@@ -26,7 +28,7 @@ Got = TypeVar("Got")
 
 @click.group("db")
 def command() -> None:
-    """Copy, back up, restore and check a server's database.
+    """Copy, back up, restore, check and repair a server's database.
 
     A database is an SQLite file or a PostgreSQL address (postgresql://…). Every game is replayed while it is copied.
     Copying twice is safe: existing tables are skipped.
@@ -36,14 +38,50 @@ def command() -> None:
 @command.command("check", epilog=examples("azulejos db check tables.db"))
 @click.argument("db")
 def check(db: str) -> None:
-    """Check every game by replaying it."""
+    """Check every game by replaying it, and everything that is derived from it.
 
-    async def work(report: Report) -> int:
+    Names each damaged table; the exit code is 1 if there are any.
+    """
+    from azulejos.web import inspection
+
+    async def work(report: Report) -> inspection.Inspected:
         async with _existing(db) as store:
-            return await transfer.check(store, report)
+            return await inspection.inspect(store, report)
 
-    found, seconds = _run(db, work)
-    click.echo(f"{found:,} tables are valid ({seconds:.1f} s)")
+    (found, damages), seconds = _run(db, work)
+    for damage in damages:
+        click.echo(damage, err=True)
+    damaged = len({damage.table for damage in damages if damage.table is not None})
+    click.echo(f"{max(found - damaged, 0):,} tables are valid ({seconds:.1f} s)")
+    if damages:
+        raise Problem(Message("damaged tables: {n}; see azulejos db repair --help", n=damaged), "damaged")
+
+
+@command.command("repair", epilog=examples("azulejos db repair tables.db"))
+@click.argument("db")
+def repair(db: str) -> None:
+    """Rebuild what can be derived from the games, and set damaged tables aside.
+
+    Summaries, results and statistics are rebuilt. What can't be rebuilt is moved to the database table `quarantine`;
+    nothing is deleted. Stop the server first, and make a backup.
+    """
+    from azulejos.web import inspection
+
+    async def work(report: Report) -> inspection.Inspected:
+        async with _existing(db) as store:
+            return await inspection.repair(store, report)
+
+    (found, damages), seconds = _run(db, work)
+    for damage in damages:
+        click.echo(tr("{what} – set aside", what=damage) if damage.lost else tr("{what} – rebuilt", what=damage))
+    aside = len({damage.table for damage in damages if damage.lost})
+    click.echo(
+        tr(
+            "{found} tables checked, {repaired} repaired, {aside} set aside ({seconds} s)",
+            found=found, repaired=len({damage.table for damage in damages if not damage.lost}), aside=aside,
+            seconds=f"{seconds:.1f}",
+        )
+    )  # fmt: skip
 
 
 @command.command("migrate", epilog=examples("azulejos db migrate tables.db postgresql://localhost/azulejos"))
@@ -52,21 +90,25 @@ def check(db: str) -> None:
 def migrate(source: str, target: str) -> None:
     """Copy all tables from one database to another."""
 
-    async def work(report: Report) -> tuple[int, int]:
+    async def work(report: Report) -> transfer.Copied:
         async with _existing(source) as one, _opened(target) as other:
             return await transfer.move(one, other, report)
 
-    (found, new), seconds = _run(source, work)
+    (found, new, damaged), seconds = _run(source, work)
     click.echo(f"{found:,} tables copied, {new:,} of them new ({seconds:.1f} s)")
+    _name(damaged)
 
 
 @command.command("export", epilog=examples("azulejos db export tables.db tables.jsonl"))
 @click.argument("db")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def export(db: str, file: Path) -> None:
-    """Write all tables to a file, one per line."""
+    """Write all tables to a file, one per line.
 
-    async def work(report: Report) -> int:
+    Damaged tables are named and left out; the exit code is 1 if there are any.
+    """
+
+    async def work(report: Report) -> transfer.Copied:
         part = file.with_name(f"{file.name}.part")  # an interrupted export must not look complete
         async with _existing(db) as store:
             with part.open("wb") as written:
@@ -74,8 +116,9 @@ def export(db: str, file: Path) -> None:
         part.replace(file)
         return found
 
-    found, seconds = _run(db, work)
+    (found, _, damaged), seconds = _run(db, work)
     click.echo(f"{found:,} tables written ({seconds:.1f} s)")
+    _name(damaged)
 
 
 @command.command("import", epilog=examples("azulejos db import tables.jsonl postgresql://localhost/azulejos"))
@@ -95,8 +138,16 @@ def import_(file: Path, db: str) -> None:
     click.echo(f"{found:,} tables read, {new:,} of them new ({seconds:.1f} s)")
 
 
+def _name(damaged: Sequence[Damaged]) -> None:
+    """Name the tables that were left out because they are damaged, and end with an error if there are any."""
+    for one in damaged:
+        click.echo(one, err=True)
+    if damaged:
+        raise Problem(Message("damaged tables left out: {n}; all others are complete", n=len(damaged)), "damaged")
+
+
 @contextlib.asynccontextmanager
-async def _opened(db: str) -> AsyncIterator[Store]:
+async def _opened(db: str) -> AsyncIterator[SqlStore]:
     from azulejos.web.store import open_store
 
     store = open_store(db)
@@ -106,7 +157,7 @@ async def _opened(db: str) -> AsyncIterator[Store]:
         await store.close()
 
 
-def _existing(db: str) -> contextlib.AbstractAsyncContextManager[Store]:
+def _existing(db: str) -> contextlib.AbstractAsyncContextManager[SqlStore]:
     from azulejos.web.store import POSTGRES
 
     if not db.startswith(POSTGRES) and not Path(db).is_file():

@@ -10,6 +10,8 @@ import click
 
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import tr
+from azulejos.core.contract import Problem
+from azulejos.core.message import Message
 
 USUAL_PORT = 8000
 
@@ -27,16 +29,22 @@ USUAL_PORT = 8000
 )
 @click.option("--workers", type=click.IntRange(1), help="Number of bot processes. Default: processors minus one.")
 @click.option("--proxies", default="127.0.0.1", show_default=True, help="Trusted proxies, comma-separated.")
+@click.option(
+    "--names", metavar="HOSTS", help="Host names people use for this server, comma-separated. Default: any name is accepted."
+)
 @click.option("--open/--no-open", "open_browser", default=False, show_default=True, help="Open the page in a browser.")
-def command(host: str, port: int | None, db: str | None, workers: int | None, proxies: str, open_browser: bool) -> None:
+def command(
+    host: str, port: int | None, db: str | None, workers: int | None, proxies: str, names: str | None, open_browser: bool
+) -> None:
     """Play in the browser: against bots, with friends, or watch."""
     from azulejos.web.config import Config
     from azulejos.web.scheduler import usual_workers
     from azulejos.web.server import listen, make_server
 
     where = database(db)
+    ours = accepted(names)
     socket = listen(host, USUAL_PORT if port is None else port, search=port is None)
-    here = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else f"[{host}]" if ":" in host else host
+    here = ours[0] if ours else "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else f"[{host}]" if ":" in host else host
     address = f"http://{here}:{socket.getsockname()[1]}/"
 
     def ready() -> None:
@@ -47,7 +55,22 @@ def command(host: str, port: int | None, db: str | None, workers: int | None, pr
             webbrowser.open(address)
 
     with socket:
-        make_server(Config(where, workers or usual_workers(), proxies=proxies), ready).run([socket])
+        config = Config(where, workers or usual_workers(), proxies=proxies, names=ours)
+        make_server(config, ready).run([socket])
+
+
+def accepted(names: str | None) -> tuple[str, ...]:
+    """Return the names in a comma-separated list, without ports."""
+    from azulejos.web.owner import HOST
+
+    found = []
+    for name in (names or "").split(","):
+        if name := name.strip():
+            host = HOST.fullmatch(f"[{name}]" if name.count(":") > 1 and not name.startswith("[") else name)
+            if host is None:
+                raise Problem(Message("{name} is not a host name", name=repr(name)), "bad_name")
+            found.append(host[1].lower().rstrip("."))
+    return tuple(found)
 
 
 def database(db: str | None) -> str:

@@ -93,7 +93,7 @@ async def tables(call: Call) -> TableList:
         found = await call.hub.store.owned(call.owner, SHOWN) if call.owner else []
     else:
         found = await call.hub.store.public(show, SHOWN, before)
-    return TableList([_listed(one, call.tr) for one in found])
+    return TableList([_listed(one, call.tr) for one in found], len(call.hub.store.damaged))
 
 
 def _listed(one: Summary, tr: Language) -> ListedTable:
@@ -194,6 +194,7 @@ async def metrics(call: Call) -> Response:
         "azulejos_sockets": sockets,
         "azulejos_jobs_running": hub.scheduler.running,
         "azulejos_results_bytes": hub.kept.bytes,
+        "azulejos_damaged_tables": len(hub.store.damaged),
     }
     return Response(hub.metrics.text(gauges), media_type=METRICS)
 

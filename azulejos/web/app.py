@@ -24,7 +24,7 @@ from azulejos.web.hub import Hub
 from azulejos.web.locale import language_of
 from azulejos.web.log import log
 from azulejos.web.metrics import Metrics
-from azulejos.web.owner import address_of, owner_of, token_of
+from azulejos.web.owner import address_of, check_host, owner_of, token_of
 from azulejos.web.socket import serve_socket
 from azulejos.web.store import open_store
 
@@ -45,11 +45,12 @@ TOO_MANY = 429
 
 
 class Careful:
-    """Add the security headers to every response, and count the responses."""
+    """Refuse requests for other hosts, add the security headers to every response, and count the responses."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, names: tuple[str, ...]) -> None:
         self.app = app
         self.metrics = metrics
+        self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def careful(message: Message) -> None:
@@ -60,7 +61,14 @@ class Careful:
                     headers.setdefault(name, value)
             await send(message)
 
-        await self.app(scope, receive, careful if scope["type"] == "http" else send)
+        answer = careful if scope["type"] == "http" else send
+        try:
+            if scope["type"] != "lifespan":
+                check_host(HTTPConnection(scope), self.names)
+        except Problem as problem:
+            await endpoint.refusal(problem)(scope, receive, answer)
+            return
+        await self.app(scope, receive, answer)
 
 
 class InTurn:
@@ -93,7 +101,7 @@ class InTurn:
 
 def make_app(config: Config) -> Starlette:
     """Return the application; it opens its database now, and starts its work when it is started."""
-    store = open_store(config.db)
+    store = open_store(config.db, serving=True)
     hub = Hub(config, store, pages.version())
 
     @contextlib.asynccontextmanager
@@ -124,7 +132,10 @@ def make_app(config: Config) -> Starlette:
             WebSocketRoute("/api/tables/{table}/socket", socket),
             *pages.routes(hub),
         ],
-        middleware=[Middleware(Careful, metrics=hub.metrics), Middleware(InTurn, budgets=hub.budgets)],
+        middleware=[
+            Middleware(Careful, metrics=hub.metrics, names=config.names),
+            Middleware(InTurn, budgets=hub.budgets),
+        ],
         exception_handlers={HTTPException: endpoint.refuse_http, Exception: endpoint.refuse_bug},
         lifespan=life,
     )

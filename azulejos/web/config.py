@@ -20,6 +20,8 @@ class Config:
     """Random seed for dice and bots, for tests; `None` for unpredictable ones."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may use the server."""
+    names: tuple[str, ...] = ()
+    """The host names (or addresses) that people reach the server by; without any, every name is accepted."""
     proxies: str = "127.0.0.1"
     """Trusted proxies, comma-separated: their forwarding headers are believed."""
     effort: int = USUAL_EFFORT

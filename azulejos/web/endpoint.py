@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -32,6 +32,8 @@ SAFE = ("GET", "HEAD")
 STATUS = {
     "no_such_table": 404,
     "no_such_page": 404,
+    "damaged": 410,
+    "wrong_host": 421,
     "wrong_method": 405,
     "other_origin": 403,
     "not_your_seat": 403,
@@ -222,10 +224,13 @@ async def _read(request: Request, decoder: msgspec.json.Decoder[Body], most: int
 
 async def _receive(request: Request, most: int) -> bytes:
     data = b""
-    async for piece in request.stream():
-        data += piece
-        if len(data) > most:
-            raise Problem(f"a body may have at most {most} bytes", "too_large")
+    try:
+        async for piece in request.stream():
+            data += piece
+            if len(data) > most:
+                raise Problem(f"a body may have at most {most} bytes", "too_large")
+    except ClientDisconnect:  # there is nobody to answer
+        raise Problem("the body is incomplete", "bad_request") from None
     return data
 
 
@@ -248,5 +253,5 @@ async def refuse_http(request: Request, error: Exception) -> Response:
 
 async def refuse_bug(request: Request, error: Exception) -> Response:
     """Return the response for a bug."""
-    log("bug", path=request.url.path, error=f"{type(error).__name__}: {error}")
+    log("bug", path=request.url.path[:200], error=f"{type(error).__name__}: {error}")
     return refusal(Problem("a bug in azulejos; see the server's log", "internal"), tr=language_of(request))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import secrets
 import time
@@ -16,6 +17,7 @@ from azulejos.web.bots import Bots
 from azulejos.web.budgets import Budgets, asking
 from azulejos.web.clock import now
 from azulejos.web.config import Config
+from azulejos.web.damage import Damaged, replayed
 from azulejos.web.entries import Entry, Setup, game_event
 from azulejos.web.kept import Kept
 from azulejos.web.limits import Guard
@@ -35,6 +37,7 @@ SHARE = 1.0  # seconds between messages to other servers about budgets
 MOST_IDLE = 300  # rooms that are kept although no one uses them
 LONG = 300  # events of a game that is read in a thread
 COUNTED_AT_ONCE = 100  # tables
+INSPECTED_AT_ONCE = 100
 
 
 class Hub:
@@ -58,8 +61,12 @@ class Hub:
     async def start(self) -> None:
         """Load every table that needs a server: bots continue, and the time while the server was down does not count."""
         await self.store.cluster.start(self._hear, self.budgets.hear)
-        await self._adopt(await self.store.cluster.orphans())
+        try:
+            await self._adopt(await self.store.cluster.orphans())
+        except Problem as problem:  # a part of the database can't be read: the rest works
+            log("not_looked_after", error=str(problem))
         self.spawn(self._look_after())
+        self.spawn(self._inspect())
         self.spawn(self._sweep())
         self.spawn(self._count())
         self.spawn(self._share_budgets())
@@ -140,8 +147,14 @@ class Hub:
         if not entries:
             raise Problem(f"there is no table {id[:40]!r}", "no_such_table")
         start = time.perf_counter()
-        table = await asyncio.get_running_loop().run_in_executor(None, Table.of, id, entries)
-        self.budgets.spend("service", asking.get(), time.perf_counter() - start)
+        try:
+            table = await asyncio.get_running_loop().run_in_executor(None, replayed, id, entries)
+        except Damaged as damaged:
+            self.store.damaged.add(damaged)
+            raise
+        finally:
+            self.budgets.spend("service", asking.get(), time.perf_counter() - start)
+        self.store.damaged.is_fine(id)
         room = self.rooms[id] = Room(self, table)
         await room.begin()
         return room
@@ -173,7 +186,7 @@ class Hub:
             except Problem as problem:  # for example, the disk is full
                 log("not_looked_after", error=str(problem))
                 continue
-            await self._adopt(sorted(found & before))
+            await self._adopt(sorted(id for id in found & before if id not in self.store.damaged))
             before = found
 
     async def _adopt(self, ids: Sequence[str]) -> None:
@@ -181,14 +194,22 @@ class Hub:
             if await self.store.cluster.claim(id):
                 try:
                     await (await self.room(id)).adopt()
-                except Problem as problem:  # the database is unavailable: retry later
+                except Problem as problem:  # it is damaged, or the database is unavailable: retry later
                     log("not_adopted", table=id, error=str(problem))
+                except Exception as error:  # whatever is wrong with this table, the others need their server
+                    self.store.damaged.add(Damaged(id, f"{type(error).__name__}: {error}"))
 
     async def _count(self) -> None:
         """Add games to the statistics that ended before statistics existed."""
-        while old := await self.store.uncounted(COUNTED_AT_ONCE):
+        damaged_ones: set[str] = set()
+        while old := {*await self.store.uncounted(COUNTED_AT_ONCE + len(damaged_ones))} - damaged_ones:
             for id in old:
-                table = await asyncio.to_thread(Table.of, id, await self.store.log(id))
+                try:
+                    table = await asyncio.to_thread(replayed, id, await self.store.log(id))
+                except Damaged as damaged:
+                    self.store.damaged.add(damaged)
+                    damaged_ones.add(id)
+                    continue
                 await self.store.count(table.summary(messages.key_of(table.game)), results(table))
 
     async def _share_budgets(self) -> None:
@@ -199,18 +220,23 @@ class Hub:
             if spent:
                 await self.store.cluster.tell_spent(spent)
 
+    async def _inspect(self) -> None:
+        """Find the unfinished tables that can't be read, before somebody opens them."""
+        last = ""
+        while ids := await self.store.unfinished(last, INSPECTED_AT_ONCE):
+            for last in ids:
+                start = time.monotonic()
+                with contextlib.suppress(Damaged):
+                    await self.store.log(last)
+                    await self.store.summary(last)
+                await asyncio.sleep(10 * (time.monotonic() - start))  # people come first
+
     async def _sweep(self) -> None:
-        """Drop unused rooms, and disconnect clients that do not read."""
-        loop = asyncio.get_running_loop()
+        """Drop unused rooms."""
         while True:
-            await asyncio.sleep(min(SWEEP, self.config.room_rest, self.config.patience))
+            await asyncio.sleep(min(SWEEP, self.config.room_rest))
             idle = sorted((room for room in self.rooms.values() if room.idle), key=lambda room: room.used)
             for number, room in enumerate(idle):
                 if time.monotonic() - room.used > self.config.room_rest or len(idle) - number > MOST_IDLE:
                     room.close()
                     del self.rooms[room.table.id]
-            for room in self.rooms.values():
-                for subscriber in room.subscribers:
-                    since = subscriber.waiting_since
-                    if since is not None and loop.time() - since > self.config.patience:
-                        subscriber.line.abort()

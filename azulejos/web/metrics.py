@@ -18,6 +18,7 @@ GAUGES = {
     "azulejos_sockets": "Open sockets.",
     "azulejos_jobs_running": "Workers at work.",
     "azulejos_results_bytes": "Size of the results in memory: replays, pictures, films.",
+    "azulejos_damaged_tables": "Damaged tables that were found since the server started.",
     "azulejos_up_seconds": "Seconds since the server started.",
 }
 

@@ -12,7 +12,8 @@ from azulejos import GAMES, __version__
 from azulejos.web.endpoint import JSON, Operation
 from azulejos.web.wire import Error
 
-ALWAYS = (429, 500)
+ALWAYS = (400, 421, 429, 500)  # 400 and 421: the `Host` is no host, or not one of the server's
+DAMAGED = (410,)
 REF = "#/components/schemas/{name}"
 TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}, "description": "The id of a table."}
 RECORD = {"text/plain": {"schema": {"type": "string"}}, JSON: {"schema": {"type": "object"}}}
@@ -61,7 +62,7 @@ def _operation(one: Operation) -> dict[str, Any]:
             str(one.status): {"description": HTTPStatus(one.status).phrase, "content": _content(one.answer)},
             **{
                 str(status): {"description": HTTPStatus(status).phrase, "content": _content(Error)}
-                for status in sorted({*one.errors, *ALWAYS})
+                for status in sorted({*one.errors, *ALWAYS, *(DAMAGED if "{table}" in one.path else ())})
             },
         },
     }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import mimetypes
+import os
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -54,7 +55,7 @@ def version() -> str:
 def page_file(name: str) -> Asset:
     """Return a file of the page, read again when it has changed."""
     path = PAGE / name
-    if "/" in name or "\\" in name or name.startswith(".") or path.suffix == ".html" or not path.is_file():
+    if "/" in name or "\\" in name or name.startswith(".") or path.suffix == ".html" or not os.path.isfile(path):
         raise Problem(f"the page has no file {name[:80]!r}", "no_such_page")
     return _file(path, path.stat().st_mtime_ns)
 
@@ -122,6 +123,13 @@ def catalogue(code: str) -> Asset:
     if code not in LANGUAGES:
         raise Problem(f"the language must be one of {', '.join(LANGUAGES)}, not {code[:40]!r}", "no_such_page")
     return Asset(msgspec.json.encode(page_catalogue(code)), JSON)
+
+
+def seat(text: str) -> int:
+    """Return the seat that a part of a URL names."""
+    if not re.fullmatch("[0-9]", text):
+        raise Problem(f"a seat is a digit, not {text[:40]!r}", "no_such_page")
+    return int(text)
 
 
 @lru_cache(300)
@@ -207,7 +215,7 @@ def routes(hub: Hub) -> list[Route]:
         spoken("/analyse", lambda code: page("analyse.html", code)),
         spoken("/statistics", lambda code: page("statistics.html", code)),
         route("/page/{name}", page_file),
-        route("/layout/{key}/{viewer:int}/{form}", layout),
+        route("/layout/{key}/{viewer}/{form}", lambda key, viewer, form: layout(key, seat(viewer), form)),
         route("/picture/{key}.svg", picture),
         route("/symbols/{game}.svg", symbols),
         route("/theme/{name}.css", theme),

@@ -11,7 +11,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from azulejos.core.contract import Problem
 from azulejos.web.cluster import Cluster
-from azulejos.web.cluster_postgres import CHANNEL, PostgresCluster
+from azulejos.web.cluster_postgres import ALIVE, CHANNEL, PostgresCluster
 from azulejos.web.sql import Connection, Rows, SqlStore
 from azulejos.web.store import Batch
 
@@ -102,6 +102,10 @@ class PostgresStore(SqlStore):
             connection.execute("COMMIT")
         except psycopg.Error as error:
             raise Problem(f"the {self.name} is not an azulejos database: {_one_line(error)}", "bad_database") from None
+
+    async def alone(self) -> bool:
+        query = f"SELECT 1 FROM {ALIVE} alive WHERE application_name LIKE 'azulejos-%' LIMIT 1"
+        return await self._read(lambda connection: connection.execute(query).fetchone()) is None
 
     def _dialect(self, statement: str) -> str:
         return statement.replace("WITHOUT ROWID", "")

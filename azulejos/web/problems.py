@@ -14,6 +14,7 @@ from azulejos.web.names import LONGEST_NAME
 SENTENCES: dict[str, Callable[[Language], str]] = {
     "bad_name": lambda tr: tr("Names have 1 to {most} characters.", most=LONGEST_NAME),
     "chance_revealed": lambda tr: tr("New tiles have been drawn since, so the move can't be taken back."),
+    "damaged": lambda tr: tr("This table is damaged and can't be opened. The server's owner can find out more."),
     "empty": lambda tr: tr("The message is empty."),
     "full": lambda tr: tr("All seats are taken. You can watch."),
     "internal": lambda tr: tr("Something went wrong on the server."),

@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket protocol, with a shortcut for the messages of a table.
+"""uvicorn's protocols for HTTP and WebSocket, with deadlines and with a shortcut for the messages of a table.
 
 Through ASGI, a message to three clients would be framed three times, and wake three tasks. Here the application writes frames
 that it has encoded once. Reading is paused only when several messages are waiting.
@@ -6,15 +6,108 @@ that it has encoded once. Reading is paused only when several messages are waiti
 
 from __future__ import annotations
 
+import asyncio
+import time
+from asyncio.transports import BaseTransport
 from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, cast
 
+import h11
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.http11 import Request
+
+from azulejos.web.limits import Bucket
+from azulejos.web.links import Link, Links
 
 LINE = "azulejos.line"
 """The extension of the ASGI scope that holds the protocol, for the application."""
 MOST_WAITING = 16  # messages of a client that are read before the first is answered
+MOST_AT_ONCE = 1000  # messages in a row after which a client is disconnected: it is flooding
+INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
+"""States of a client that has not sent a complete request."""
+FORWARDED = b"x-forwarded-for"
+
+
+class State(ServerState):
+    """What the protocols of a server share."""
+
+    def __init__(self, links: Links) -> None:
+        super().__init__()
+        self.links = links
+
+
+class HttpProtocol(H11Protocol):
+    """HTTP over a link."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._links = cast(State, server_state).links
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self._link = self._links.open(transport, self._overdue)
+        super().connection_made(self._link)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._links.lost(self._link)
+
+    def data_received(self, data: bytes) -> None:
+        if not self._link.is_closing():
+            super().data_received(data)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self.conn.their_state not in INCOMPLETE:
+            self._links.complete(self._link)
+            if self._link.trusted and self._link.counted and any(name == FORWARDED for name, _ in self.headers or ()):
+                self._link.forwards()
+
+    def on_response_complete(self) -> None:
+        self._links.wait(self._link)
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._links.complete(self._link)
+        super().handle_websocket_upgrade(event)
+        protocol = self._link.get_protocol()
+        if isinstance(protocol, Protocol) and not protocol.handshake_initiated:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)  # the WebSocket library accepts less than h11
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP; the response to an earlier request may be under way, and then the link is just closed."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self._answering:
+            self._refuse(HTTPStatus.BAD_REQUEST)
+        else:
+            self._link.close()
+
+    def _overdue(self) -> None:
+        """Close the link because its request is incomplete; a client that has sent a part of one is told why."""
+        begun = self.conn.their_state is h11.SEND_BODY or bool(self.conn.trailing_data[0])
+        if begun and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self._answering:
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+        else:
+            self._link.close()
+
+    @property
+    def _answering(self) -> bool:
+        return self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        text = f"{status.phrase}: {status.description}\n".encode()
+        head = f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\nContent-Type: text/plain\r\n"
+        self._link.write(head.encode() + b"Content-Length: %d\r\n\r\n%b" % (len(text), text))
+        self._link.close()
 
 
 class Protocol(WebSocketsSansIOProtocol):
@@ -22,11 +115,33 @@ class Protocol(WebSocketsSansIOProtocol):
 
     resumed: Callable[[], None] = staticmethod(lambda: None)
 
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._links = cast(State, server_state).links
+        rate = self._links.limits.frames
+        self._frames = Bucket(rate.at_once, rate.per_second)
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self._link = cast(Link, transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._links.lost(self._link)
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         scope = getattr(self, "scope", None)
         if scope is not None:
             scope["extensions"][LINE] = self
+        if any(name.lower() == FORWARDED.decode() for name in event.headers):
+            self._link.forwards()
 
     def handle_text(self, event: Frame) -> None:
         try:
@@ -34,12 +149,38 @@ class Protocol(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             text = None
         if text is None:
+            self._check_frame()
             super().handle_text(event)  # part of a message, a message that comes too late, or not text
             return
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if self.queue.qsize() > MOST_AT_ONCE:
+            self.abort()
         if self.queue.qsize() >= MOST_WAITING and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
+
+    def handle_cont(self, event: Frame) -> None:
+        self._check_frame()
+        super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        self._check_frame()
+        pong = b"".join(self.conn.data_to_send())
+        if not self.paused:  # a client that does not read gets no pongs either
+            self.transport.write(pong)
+
+    def handle_pong(self, event: Frame) -> None:
+        self._check_frame()
+        super().handle_pong(event)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.abort()  # it may never read that it is closed
+
+    def _check_frame(self) -> None:
+        """Disconnect a client that floods the server with frames that are not messages, or with parts of messages."""
+        if not self._frames.take(time.monotonic()):
+            self.abort()
 
     # -- for the application
 

@@ -17,6 +17,7 @@ import msgspec
 
 from azulejos import render
 from azulejos.core.contract import Generator, Json, Move, Problem, State
+from azulejos.language import Language
 from azulejos.render.types import Scene
 from azulejos.render.why import why_not_there
 from azulejos.web import messages
@@ -29,7 +30,7 @@ from azulejos.web.presence import Presence
 from azulejos.web.results import results
 from azulejos.web.scheduler import Urgency
 from azulejos.web.store import Batch, Taken
-from azulejos.web.subscriber import Subscriber, text_frame
+from azulejos.web.subscriber import Subscriber, text_frame, text_frame_in_pieces
 from azulejos.web.table import ChatLine, Step, Table
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Room:
         self._driver: asyncio.Task[None] | None = None
         self._flag: asyncio.TimerHandle | None = None
         self._lines: dict[str, list[Json]] = {}
+        self._histories: dict[str, bytes] = {}
         self._picture: _Picture | None = None
         self._choices: tuple[State, dict[tuple[str, str], bytes]] | None = None
         self._last: list[str] = []
@@ -125,8 +127,6 @@ class Room:
     def welcome(self, subscriber: Subscriber) -> list[bytes]:
         """Return everything that a new client needs."""
         table, tr = self.table, messages.LANGUAGES[subscriber.language]
-        if tr.code not in self._lines:
-            self._lines[tr.code] = messages.lines(table, tr, SHOWN_LINES)
         message: Json = {
             "type": "welcome",
             "table": table.id,
@@ -140,12 +140,20 @@ class Room:
             "host": subscriber.owner == table.setup.host,
             "public": table.setup.public,
             "clock": table.setup.clock,
-            "chat": [messages.chat(line) for line in table.chats],
-            "log": self._lines[tr.code],
             "rematch": table.rematch_table,
             **self._position(subscriber.view, tr.code),
         }
-        return [text_frame(messages.encode(message)), *self._choices_for(subscriber)]
+        start = messages.encode(message)[:-1] + b","
+        return [*text_frame_in_pieces(start, self._history(tr)), *self._choices_for(subscriber)]
+
+    def _history(self, tr: Language) -> bytes:
+        """Return the end of a `welcome`: what has been played and said. It is the same for everyone who reads the language."""
+        if tr.code not in self._histories:
+            if tr.code not in self._lines:
+                self._lines[tr.code] = messages.lines(self.table, tr, SHOWN_LINES)
+            history = {"chat": [messages.chat(line) for line in self.table.chats], "log": self._lines[tr.code]}
+            self._histories[tr.code] = messages.encode(history)[1:]
+        return self._histories[tr.code]
 
     def full_update(self, subscriber: Subscriber) -> list[bytes]:
         """Return the messages that replace the updates a client missed."""
@@ -309,6 +317,7 @@ class Room:
     def _ingest(self, steps: Sequence[Step]) -> None:
         """Apply steps whose entries are in the store, and show each."""
         self.used = time.monotonic()
+        self._histories.clear()
         for step in steps:
             before, self.table = self.table, step.table
             match step.entry.what:

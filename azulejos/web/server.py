@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -14,30 +15,42 @@ import uvicorn
 from azulejos.core.contract import Problem
 from azulejos.web.app import make_app
 from azulejos.web.config import Config
-from azulejos.web.log import Lines
-from azulejos.web.protocol import Protocol
+from azulejos.web.links import Links
+from azulejos.web.log import Lines, log
+from azulejos.web.protocol import HttpProtocol, Protocol, State
 from azulejos.web.store import POSTGRES
 
 BACKLOG = 2048
 UNSENT = 64 * 1024  # bytes that the system buffers for a client that does not read (it doubles this)
 GRACE = 3  # seconds for pending requests when the server stops
 PORTS_TRIED = 50
+FILES_KEPT = 200  # for the database, the workers and so on
+MANY_FILES = 10_240
 GARBAGE = (20_000, 20, 50)  # a server allocates thousands of objects a second, hardly any of them in cycles
 
 
 class Server(uvicorn.Server):
     """A server that reports when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, links: Links, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self.server_state = State(links)
+        self.links = links
         self.ready = ready
+        self._looking_after: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.freeze()
         gc.set_threshold(*GARBAGE)
         if self.started:
+            self._looking_after = asyncio.create_task(self.links.look_after())
             self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._looking_after is not None:
+            self._looking_after.cancel()
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -54,12 +67,23 @@ def make_server(config: Config, ready: Callable[[], None] = lambda: None) -> Ser
         raise Problem(
             "on Windows, the server can store its games in SQLite only; for PostgreSQL, run it on Linux", "no_postgres"
         )
-    for name in ("uvicorn", "uvicorn.error", "websockets"):
+    for name in ("asyncio", "uvicorn", "uvicorn.error", "websockets"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [Lines()], False
         logger.setLevel(logging.WARNING)
+    files = raise_file_limit()
+    limits = config.limits
+    most = limits.links_altogether if files is None else min(limits.links_altogether, files - min(FILES_KEPT, files // 2))
+    links = Links(limits, config.patience, config.proxies, most)
+    app = make_app(config)
+    log(
+        "limits", files=files, links=most, links_per_address=limits.links, sockets_per_address=limits.sockets,
+        request_seconds=limits.request_seconds, unread_seconds=config.patience, unread_bytes=limits.unread_altogether,
+        unread_bytes_per_address=limits.unread, trusted_proxies=config.proxies, names=config.names or "any",
+    )  # fmt: skip
     settings = uvicorn.Config(
-        make_app(config),
+        app,
+        http=HttpProtocol,
         ws=Protocol,
         ws_max_size=config.limits.message,
         ws_per_message_deflate=False,  # costs more than it saves: a scene has a few kilobytes
@@ -70,7 +94,23 @@ def make_server(config: Config, ready: Callable[[], None] = lambda: None) -> Ser
         timeout_graceful_shutdown=GRACE,
         forwarded_allow_ips=config.proxies,
     )
-    return Server(settings, ready)
+    return Server(settings, links, ready)
+
+
+def raise_file_limit() -> int | None:
+    """Allow as many open files as the system lets us, because every connection is one; return how many, if there is a limit."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in (hard, MANY_FILES):  # macOS refuses its own hard limit if that is "unlimited"
+        if soft == resource.RLIM_INFINITY or soft >= wanted >= 0:
+            break
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return None if soft == resource.RLIM_INFINITY else soft
 
 
 def listen(host: str, port: int, search: bool) -> socket.socket:

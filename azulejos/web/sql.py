@@ -17,8 +17,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
+import msgspec
+
 from azulejos.core.contract import Json, Problem
 from azulejos.web.cluster import Cluster
+from azulejos.web.damage import Damaged, DamagedTables
 from azulejos.web.entries import Best, Entry, Result, Summary, decode, decode_json, decode_summary, encode, encode_json
 from azulejos.web.store import EVERYBODY, Batch, Taken
 
@@ -65,6 +68,9 @@ ADD_TOTALS = (
     "INSERT INTO totals VALUES (?, ?, ?, ?, ?) ON CONFLICT (name, game, players, what) DO UPDATE SET n = totals.n + excluded.n"
 )
 
+UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError)
+"""What decoding raises if a row is damaged."""
+
 Got = TypeVar("Got")
 
 
@@ -104,6 +110,7 @@ class SqlStore(ABC):
 
     def __init__(self, db: str) -> None:
         self.db = db
+        self.damaged = DamagedTables()
         self._open: list[Connection] = []
         self._writing = self._connect()
         try:
@@ -135,6 +142,22 @@ class SqlStore(ABC):
     def _prepare(self, connection: Connection) -> None:
         """Create the tables, or check that they belong to this program."""
 
+    def raw(self, column: str) -> str:
+        """Return the expression for a column as it is stored, whatever that is."""
+        return column
+
+    def _corrupt(self, error: Exception) -> bool:
+        """Return whether the database itself is damaged."""
+        return False
+
+    @abstractmethod
+    async def alone(self) -> bool:
+        """Return whether no server uses the database."""
+
+    async def flaw(self) -> str | None:
+        """Return what is wrong with the database itself, apart from what is in it."""
+        return None
+
     def _lost(self, error: Exception) -> bool:
         """Return whether a new connection may succeed where this one failed."""
         return False
@@ -143,33 +166,62 @@ class SqlStore(ABC):
         await self._change(lambda connection: self._append(connection, batches))
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
+        query = f'SELECT number, {self.raw("entry")} FROM entries WHERE "table" = ? AND number > ? ORDER BY number'
+
         def read(connection: Connection) -> list[Entry]:
-            rows = connection.execute(
-                'SELECT entry FROM entries WHERE "table" = ? AND number > ? ORDER BY number', (table, after)
-            )
-            return [decode(entry) for (entry,) in rows]
+            found: list[Entry] = []
+            try:
+                for number, entry in connection.execute(query, (table, after)):
+                    if number != after + len(found) + 1:
+                        raise Damaged(table, f"entry {after + len(found) + 1} is missing")
+                    found.append(_decoded(table, number, entry))
+            except self.failed as error:
+                if not self._corrupt(error):
+                    raise
+                raise Damaged(table, str(error)) from error
+            return found
+
+        try:
+            return await self._read(read)
+        except Damaged as damaged:
+            self.damaged.add(damaged)
+            raise
+
+    async def unfinished(self, after: str, limit: int) -> list[str]:
+        query = """SELECT "table" FROM tables WHERE "table" > ? AND status <> 'finished' ORDER BY "table" LIMIT ?"""
+        return await self._read(lambda connection: [table for (table,) in connection.execute(query, (after, limit))])
+
+    async def ids(self, after: str, limit: int) -> list[str]:
+        return await self._read(lambda connection: list(_listed(connection, after, limit)))
+
+    async def every_id(self, after: str, limit: int) -> list[str]:
+        def read(connection: Connection) -> list[str]:
+            found: set[str] = set()
+            for some in (_listed, _logged):
+                try:
+                    found.update(some(connection, after, limit))
+                except self.failed as error:  # the other list may go further
+                    if not self._corrupt(error):
+                        raise
+            return sorted(found)[:limit]
 
         return await self._read(read)
 
-    async def ids(self, after: str, limit: int) -> list[str]:
-        query = 'SELECT "table" FROM tables WHERE "table" > ? ORDER BY "table" LIMIT ?'
-        return await self._read(lambda connection: [table for (table,) in connection.execute(query, (after, limit))])
-
     async def summary(self, table: str) -> Summary | None:
-        return next(iter(await self._summaries('SELECT summary FROM tables WHERE "table" = ?', (table,))), None)
+        return next(iter(await self._summaries('tables WHERE "table" = ?', (table,))), None)
 
     async def size(self) -> int:
         return int(await self._read(lambda connection: connection.execute("SELECT count(*) FROM tables").fetchone()[0]))
 
     async def public(self, status: str, limit: int, before: float | None) -> list[Summary]:
         return await self._summaries(
-            "SELECT summary FROM tables WHERE public AND status = ? AND updated < ? ORDER BY updated DESC LIMIT ?",
+            "tables WHERE public AND status = ? AND updated < ? ORDER BY updated DESC LIMIT ?",
             (status, 1e18 if before is None else before, limit),
         )
 
     async def owned(self, owner: str, limit: int) -> list[Summary]:
         return await self._summaries(
-            'SELECT summary FROM owners JOIN tables USING ("table") WHERE owner = ? ORDER BY updated DESC LIMIT ?',
+            'owners JOIN tables USING ("table") WHERE owner = ? ORDER BY updated DESC LIMIT ?',
             (owner, limit),
         )
 
@@ -197,7 +249,8 @@ class SqlStore(ABC):
             found: dict[int, dict[str, int]] = {}
             rows = connection.execute("SELECT players, what, n FROM totals WHERE name = ? AND game = ?", (name, game))
             for players, what, n in rows:
-                found.setdefault(players, {})[what] = n
+                if isinstance(players, int) and isinstance(what, str) and isinstance(n, int):  # otherwise it is damaged
+                    found.setdefault(players, {})[what] = n
             return found
 
         return await self._read(read)
@@ -208,14 +261,20 @@ class SqlStore(ABC):
             f'SELECT "table", name, score, players, at FROM results WHERE {named} game = ? AND players = ?'
             " AND public AND name IS NOT NULL ORDER BY score DESC LIMIT ?"
         )
-        return await self._read(
-            lambda connection: [Best(*row) for row in connection.execute(query, (*values, game, players, limit))]
-        )
+        rows = await self._read(lambda connection: list(connection.execute(query, (*values, game, players, limit))))
+        found = []
+        for row in rows:
+            with contextlib.suppress(msgspec.ValidationError):  # it is damaged
+                found.append(msgspec.convert(dict(zip(Best.__struct_fields__, row, strict=True)), Best))
+        return found
 
     async def analysis(self, table: str) -> Json | None:
-        query = 'SELECT analysis FROM analyses WHERE "table" = ?'
+        query = f'SELECT {self.raw("analysis")} FROM analyses WHERE "table" = ?'
         row = await self._read(lambda connection: connection.execute(query, (table,)).fetchone())
-        return None if row is None else decode_json(row[0])
+        try:
+            return None if row is None else decode_json(row[0])
+        except UNREADABLE:
+            return None
 
     async def keep_analysis(self, table: str, analysis: Json) -> None:
         query = 'INSERT INTO analyses VALUES (?, ?) ON CONFLICT ("table") DO UPDATE SET analysis = excluded.analysis'
@@ -229,10 +288,19 @@ class SqlStore(ABC):
         for connection in self._open:
             connection.close()
 
-    async def _summaries(self, query: str, values: tuple[object, ...]) -> list[Summary]:
-        return await self._read(
-            lambda connection: [decode_summary(summary) for (summary,) in connection.execute(query, values)]
-        )
+    async def _summaries(self, where: str, values: tuple[object, ...]) -> list[Summary]:
+        """Return the summaries in these rows, except those of damaged tables."""
+        query = f'SELECT "table", {self.raw("summary")} FROM {where}'
+        rows = await self._read(lambda connection: list(connection.execute(query, values)))
+        found = []
+        for table, text in rows:
+            try:
+                found.append(decode_summary(text))
+            except UNREADABLE as error:
+                self.damaged.add_summary(str(table), str(error))
+            else:
+                self.damaged.has_summary(table)
+        return [one for one in found if one.table not in self.damaged]
 
     async def _change(self, change: Change) -> None:
         """Have the writing thread make a change: all of it, or nothing."""
@@ -251,6 +319,8 @@ class SqlStore(ABC):
             if fresh:
                 self._local.connection = self._connect()
             return read(self._local.connection)
+        except Damaged:
+            raise
         except (self.failed, Problem) as error:
             if hasattr(self._local, "connection") and not isinstance(error, Problem) and self._lost(error):
                 self._drop(self._local.connection)
@@ -263,6 +333,9 @@ class SqlStore(ABC):
         with contextlib.suppress(ValueError):
             self._open.remove(lost)
         lost.close()
+
+    read, change = _read, _change
+    """For repairs, which look at the rows themselves."""
 
     # -- the writing thread
 
@@ -369,6 +442,28 @@ class SqlStore(ABC):
     def _check_schema(self, found: str | None) -> None:
         if found != str(SCHEMA):
             raise Problem(f"{self.name} has schema {found}, but this version of azulejos needs schema {SCHEMA}", "bad_database")
+
+
+def _listed(connection: Connection, after: str, limit: int) -> Iterator[str]:
+    query = 'SELECT "table" FROM tables WHERE "table" > ? ORDER BY "table" LIMIT ?'
+    for (table,) in connection.execute(query, (after, limit)):
+        yield table
+
+
+def _logged(connection: Connection, after: str | None, limit: int) -> Iterator[str]:
+    """Return the next ids that have a log. One by one, because each query finds the next in the index at once."""
+    for _ in range(limit):
+        (after,) = connection.execute('SELECT min("table") FROM entries WHERE "table" > ?', (after,)).fetchone()
+        if after is None:
+            break
+        yield after
+
+
+def _decoded(table: str, number: int, entry: bytes | str) -> Entry:
+    try:
+        return decode(entry)
+    except UNREADABLE as error:
+        raise Damaged(table, f"entry {number} can't be read: {error}") from error
 
 
 def table_row(batch: Batch) -> tuple[object, ...]:

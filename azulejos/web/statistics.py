@@ -86,7 +86,7 @@ def statistics(
     for counts in counted.values():
         sums.update(counts)  # adds, and keeps counts below 0
     seats = sums["seats"]
-    games = sum(counts["seats"] // (players if name == EVERYBODY else 1) for players, counts in counted.items())
+    games = sum(counts.get("seats", 0) // (max(players, 1) if name == EVERYBODY else 1) for players, counts in counted.items())
     sources = _sources(game, sums, tr)
     duels = {level: [sums[f"{how}.{level}"] for how in ("above", "even", "below")] for level in LEVELS}
     return Statistics(
@@ -125,7 +125,7 @@ def _sources(game: str, sums: Counter[str], tr: Language) -> list[Source]:
 
 def _distribution(sums: Counter[str], tr: Language) -> str:
     found = {int(what.removeprefix("score.")): n for what, n in sums.items() if what.startswith("score.")}
-    steps = range(min(found), max(found) + 1, STEP)
+    steps = range(min(found), max(found) + 1, STEP) if found else ()
     return columns(tr("Score distribution"), {str(low): found.get(low, 0) for low in steps})
 
 

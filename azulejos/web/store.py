@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from azulejos.core.contract import Json, Problem
 from azulejos.web.cluster import Cluster
+from azulejos.web.damage import DamagedTables
 from azulejos.web.entries import Best, Entry, Result, Summary
+
+if TYPE_CHECKING:
+    from azulejos.web.sql import SqlStore
 
 POSTGRES = ("postgresql://", "postgres://")
 EVERYBODY = ""  # as a name in the totals: all seats of all games
@@ -49,16 +53,28 @@ class Store(Protocol):
         """The name of the database in messages, without a password."""
         ...
 
+    @property
+    def damaged(self) -> DamagedTables:
+        """The damaged tables that were found so far."""
+        ...
+
     async def append(self, *batches: Batch) -> None:
         """Append all batches or none; raises `Taken` if a number is in use. Durable when it returns."""
         ...
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
-        """Return the entries of a table with numbers above `after`; none if there is no such table."""
+        """Return the entries of a table with numbers above `after`; none if there is no such table.
+
+        Raises `Damaged` if they can't be read.
+        """
         ...
 
     async def ids(self, after: str, limit: int) -> list[str]:
         """Return some table ids in order, starting after one."""
+        ...
+
+    async def every_id(self, after: str, limit: int) -> list[str]:
+        """Like `ids`, but with those of logs that are not listed, and as far as a damaged database can be read."""
         ...
 
     async def summary(self, table: str) -> Summary | None:
@@ -67,6 +83,10 @@ class Store(Protocol):
 
     async def size(self) -> int:
         """Return the number of tables."""
+        ...
+
+    async def unfinished(self, after: str, limit: int) -> list[str]:
+        """Return some ids of tables whose games are not over, in order, starting after one."""
         ...
 
     async def public(self, status: str, limit: int, before: float | None) -> list[Summary]:
@@ -114,8 +134,11 @@ class Store(Protocol):
         ...
 
 
-def open_store(db: Path | str) -> Store:
-    """Return the store in an SQLite file, or at a PostgreSQL URL; it is created if it does not exist."""
+def open_store(db: Path | str, serving: bool = False) -> SqlStore:
+    """Return the store in an SQLite file, or at a PostgreSQL URL; it is created if it does not exist.
+
+    With `serving`, it is for a server: an SQLite file can have only one.
+    """
     if str(db).startswith(POSTGRES):
         try:
             from azulejos.web.postgres import PostgresStore
@@ -124,4 +147,4 @@ def open_store(db: Path | str) -> Store:
         return PostgresStore(str(db))
     from azulejos.web.sqlite import SqliteStore
 
-    return SqliteStore(db)
+    return SqliteStore(db, serving)

@@ -1,7 +1,7 @@
 """A connection to a room: a short queue of frames, written as fast as the client reads.
 
 If the queue is full, it is dropped and replaced by one full message, so a slow reader costs little and does not block others.
-The hub disconnects clients that have read nothing for a long time.
+`Links` disconnects clients that have read nothing for a long time. A frame may be queued in several pieces.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 MOST_QUEUED = 64
+WORTH_SHARING = 64 * 1024  # bytes
 
 
 class Line(Protocol):
@@ -36,12 +37,20 @@ class Line(Protocol):
 
 def text_frame(text: bytes) -> bytes:
     """Return a WebSocket frame with this text. Server frames are not masked, so one frame serves all clients."""
-    size = len(text)
+    return _frame_start(len(text)) + text
+
+
+def text_frame_in_pieces(start: bytes, rest: bytes) -> list[bytes]:
+    """Return a frame with these two texts in pieces; many clients can share the second one, so that it is in memory once."""
+    return [_frame_start(len(start) + len(rest)) + start, rest]
+
+
+def _frame_start(size: int) -> bytes:
     if size < 126:
-        return b"\x81" + size.to_bytes(1, "big") + text
+        return b"\x81" + size.to_bytes(1, "big")
     if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + text
-    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 class Subscriber:
@@ -62,8 +71,6 @@ class Subscriber:
         self.view = view
         self.language = language
         self.line = line
-        self.waiting_since: float | None = None
-        """The time since when a client that does not read has had frames waiting."""
         self._full = full
         self._behind = False
         self._queue: deque[bytes] = deque()
@@ -102,14 +109,15 @@ class Subscriber:
         if not self._queue and not self._behind:
             return
         if self.line.paused:
-            if self.waiting_since is None:
-                self.waiting_since = self._loop.time()
             return
         if self._behind:
             self._behind = False
             self._queue.extend(self._full(self))
             self._queue.extend(self._answers)
             self._answers.clear()
-        self.waiting_since = None
-        self.line.write(b"".join(self._queue) if len(self._queue) > 1 else self._queue[0])
+        if sum(map(len, self._queue)) < WORTH_SHARING:
+            self.line.write(b"".join(self._queue))
+        else:  # other lines may have the same bytes in their buffers
+            for piece in self._queue:
+                self.line.write(piece)
         self._queue.clear()

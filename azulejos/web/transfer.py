@@ -15,10 +15,10 @@ from msgspec import Struct
 
 from azulejos.core.contract import Problem
 from azulejos.web import messages
+from azulejos.web.damage import Damaged, replayed
 from azulejos.web.entries import Entry, decode, encode
 from azulejos.web.results import results
 from azulejos.web.store import Batch, Store, Taken
-from azulejos.web.table import Table
 
 AT_ONCE = 200  # tables
 
@@ -57,17 +57,9 @@ def decode_line(line: bytes) -> Packed:
     return Packed(found.table, [decode(bytes(entry)) for entry in found.entries], found.analysis)
 
 
-def played(packed: Packed) -> Table:
-    """Return the table of a log; raises a `Problem` if it can't have happened."""
-    try:
-        return Table.of(packed.table, packed.entries)
-    except Exception as error:  # a damaged log can raise anything
-        raise Problem(f"table {packed.table} can't be replayed: {error or type(error).__name__}", "bad_table") from error
-
-
 def batch_of(packed: Packed) -> Batch:
-    """Return what a store needs to have the table."""
-    table = played(packed)
+    """Return what a store needs to have the table; raises `Damaged` if it can't be replayed."""
+    table = replayed(packed.table, packed.entries)
     over = results(table) if table.status == "finished" else ()
     summary = table.summary(messages.key_of(table.game))
     # A table that has not been dealt yet needs a server, too.
@@ -75,27 +67,37 @@ def batch_of(packed: Packed) -> Batch:
     return Batch(1, packed.entries, summary, table.owners, needs_server, over)
 
 
-async def unpacked(store: Store) -> AsyncIterator[list[Packed]]:
-    """Return all tables of a store, in batches."""
+class Copied(NamedTuple):
+    """How many tables were copied, how many of them were new, and which were left out because they are damaged."""
+
+    found: int
+    new: int
+    damaged: list[Damaged]
+
+
+async def unpacked(store: Store, report: Report, damaged: list[Damaged]) -> AsyncIterator[list[Packed]]:
+    """Return all tables of a store, in batches; the damaged ones are added to the list instead."""
     last = ""
-    while ids := await store.ids(last, AT_ONCE):
-        logs = await asyncio.gather(*(store.log(id) for id in ids))
-        analyses = await asyncio.gather(*(store.analysis(id) for id in ids))
-        yield [Packed(*one) for one in zip(ids, logs, analyses, strict=True)]
+    while ids := await store.every_id(last, AT_ONCE):
+        some = []
+        for found in await asyncio.gather(*(_packed(store, id) for id in ids), return_exceptions=True):
+            if isinstance(found, Damaged):
+                damaged.append(found)
+            elif isinstance(found, BaseException):
+                raise found
+            else:
+                some.append(found)
+        yield some
+        report(len(ids))
         last = ids[-1]
 
 
-async def check(store: Store, report: Report) -> int:
-    """Replay all tables, and check what is stored beside the logs; return how many there are."""
-    found = 0
-    async for tables in unpacked(store):
-        for packed in tables:
-            table = played(packed)
-            if table.summary(messages.key_of(table.game)) != await store.summary(packed.table):
-                raise Problem(f"the summary of table {packed.table} does not match its log", "bad_table")
-        found += len(tables)
-        report(len(tables))
-    return found
+async def _packed(store: Store, id: str) -> Packed:
+    entries = await store.log(id)
+    if not entries:
+        raise Damaged(id, "it has no log")
+    await asyncio.to_thread(replayed, id, entries)
+    return Packed(id, entries, await store.analysis(id))
 
 
 async def add(store: Store, tables: Sequence[Packed]) -> int:
@@ -123,26 +125,25 @@ def _is_there(packed: Packed, log: Sequence[Entry]) -> bool:
     return bool(log)
 
 
-async def move(source: Store, target: Store, report: Report) -> tuple[int, int]:
-    """Copy all tables; return how many there were, and how many of them were new."""
+async def move(source: Store, target: Store, report: Report) -> Copied:
+    """Copy all tables."""
     found = new = 0
-    async for tables in unpacked(source):
+    damaged: list[Damaged] = []
+    async for tables in unpacked(source, report, damaged):
         new += await add(target, tables)
         found += len(tables)
-        report(len(tables))
-    return found, new
+    return Copied(found, new, damaged)
 
 
-async def pack(store: Store, write: Callable[[bytes], object], report: Report) -> int:
-    """Write all tables as lines; return how many."""
+async def pack(store: Store, write: Callable[[bytes], object], report: Report) -> Copied:
+    """Write all tables as lines."""
     found = 0
-    async for tables in unpacked(store):
+    damaged: list[Damaged] = []
+    async for tables in unpacked(store, report, damaged):
         for packed in tables:
-            played(packed)
             write(encode_line(packed))
         found += len(tables)
-        report(len(tables))
-    return found
+    return Copied(found, found, damaged)
 
 
 async def unpack(lines: Iterable[bytes], store: Store, report: Report) -> tuple[int, int]:

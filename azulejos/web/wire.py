@@ -78,7 +78,10 @@ class ListedTable(Summary, frozen=True, kw_only=True):
 
 
 class TableList(Struct, frozen=True):
+    """Tables, and how many damaged ones the server has found, which are in no list."""
+
     tables: list[ListedTable]
+    damaged: int = 0
 
 
 class SeatInfo(Struct, frozen=True):

@@ -97,18 +97,15 @@ def test_a_full_queue_is_dropped() -> None:
         subscriber.push(b"second")
         await asyncio.sleep(0)
         assert line.written == [b"first, second"], "frames of the same moment are sent together"
-        assert subscriber.waiting_since is None
         line.paused = True
         for i in range(MOST_QUEUED + 10):
             subscriber.push(b"%d" % i)
         subscriber.answer(b"an answer, ")
         subscriber.answer(b"another")
         await asyncio.sleep(0)
-        assert subscriber.waiting_since is not None
         line.paused = False
         line.resumed()
         assert line.written[1:] == [b"everything, an answer, another"]
-        assert subscriber.waiting_since is None
 
     asyncio.run(work())
 

@@ -15,17 +15,19 @@ import pytest
 from azulejos.bench.games import finished
 from azulejos.core.contract import Problem
 from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary, encode, encode_json
+from azulejos.web.inspection import inspect
 from azulejos.web.postgres import Session
+from azulejos.web.sql import SqlStore
 from azulejos.web.sqlite import SqliteStore
 from azulejos.web.store import Batch, Store, Taken, open_store
 from azulejos.web.table import Status
-from azulejos.web.transfer import Packed, add, batch_of, check
+from azulejos.web.transfer import Packed, add, batch_of
 
 Result = TypeVar("Result")
 
 
 @asynccontextmanager
-async def opened(db: Path | str) -> AsyncIterator[Store]:
+async def opened(db: Path | str) -> AsyncIterator[SqlStore]:
     store = open_store(db)
     try:
         yield store
@@ -33,7 +35,7 @@ async def opened(db: Path | str) -> AsyncIterator[Store]:
         await store.close()
 
 
-def run(db: Path | str, work: Callable[[Store], Awaitable[Result]]) -> Result:
+def run(db: Path | str, work: Callable[[SqlStore], Awaitable[Result]]) -> Result:
     async def inside() -> Result:
         async with opened(db) as store:
             return await work(store)
@@ -260,4 +262,5 @@ def test_a_database_of_the_first_version_is_upgraded(db: Path | str) -> None:
         assert await add(store, [finished(2)]) == 1
 
     run(db, work)
-    assert run(db, lambda store: check(store, lambda _: None)) == 2  # opened again, now upgraded
+    found, damages = run(db, lambda store: inspect(store, lambda _: None))  # opened again, now upgraded
+    assert (found, [damage for damage in damages if damage.lost]) == (2, [])

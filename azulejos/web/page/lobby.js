@@ -24,17 +24,23 @@ export class Lobby {
   }
 
   async list(/** @type {string} */ show, /** @type {string} */ verb) {
-    /** @type {{tables: ListedTable[]}} */
-    const { tables } = await ask(`/api/tables?show=${show}`);
+    /** @type {{tables: ListedTable[], damaged: number}} */
+    const found = await ask(`/api/tables?show=${show}`);
+    const tables = found.tables;
+    const damaged = show === "running" ? found.damaged : 0; // said once
     const section = the(show);
     const rows = /** @type {HTMLElement} */ (section.querySelector("ul"));
-    const text = JSON.stringify(tables);
+    const text = JSON.stringify([tables, damaged]);
     if (rows.dataset.text === text) return; // so that focus and reading are not disturbed
     rows.dataset.text = text;
     rows.replaceChildren(...tables.map((table) => row(table, verb)));
+    if (damaged) {
+      const said = many("{n} damaged table is not shown.", "{n} damaged tables are not shown.", damaged);
+      rows.append(make("li", {}, make("small", { text: said })));
+    }
     const none = section.querySelector(".none");
     if (none) /** @type {HTMLElement} */ (none).hidden = tables.length > 0;
-    else section.hidden = !tables.length;
+    else section.hidden = !tables.length && !damaged;
   }
 }
 
