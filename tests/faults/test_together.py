@@ -15,6 +15,7 @@ import pytest
 
 from azulejos.core.contract import Move, State
 from azulejos.web import bots, clock, hub
+from azulejos.web.budgets import Asker
 from azulejos.web.config import Config
 from azulejos.web.limits import UNLIMITED
 from azulejos.web.scheduler import Urgency
