@@ -48,8 +48,8 @@ class Hub:
         self.store = store
         self.version = version
         self.guard = Guard(config.limits)
-        self.budgets = Budgets(config.limits)
         self.metrics = Metrics()
+        self.budgets = Budgets(config.limits, lambda kind: self.metrics.refused.labels(kind).inc())
         self.scheduler = Scheduler(config.workers, self.budgets, self.metrics)
         self.bots = Bots(self.scheduler)
         self.kept = Kept(self.scheduler)
