@@ -115,8 +115,8 @@ def _before(call: Call) -> float | None:
 
 async def table(call: Call) -> TableInfo:
     room = await call.hub.room(call.table)
-    room.seen(call.owner)
     room.look()
+    room.seen(call.owner)
     found, clock = room.table, room.table.setup.clock
     actor = found.state.actor
     return TableInfo(
@@ -192,9 +192,9 @@ async def metrics(call: Call) -> Response:
     gauges = {
         "azulejos_rooms": len(hub.rooms),
         "azulejos_sockets": sockets,
-        "azulejos_damaged_tables": len(hub.store.damaged),
         "azulejos_jobs_running": hub.scheduler.running,
         "azulejos_results_bytes": hub.kept.bytes,
+        "azulejos_damaged_tables": len(hub.store.damaged),
     }
     return Response(hub.metrics.text(gauges), media_type=METRICS)
 

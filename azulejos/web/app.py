@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 
 from azulejos.core.contract import Problem
 from azulejos.web import api, assets, endpoint, games, learn, openapi, pages, positions, review, statistics
-from azulejos.web.budgets import REFUSED_AFTER, Asker, Budgets
+from azulejos.web.budgets import HANDSHAKE, REFUSED_AFTER, REQUEST, Asker, Budgets
 from azulejos.web.config import Config
 from azulejos.web.hub import Hub
 from azulejos.web.locale import language_of
@@ -91,6 +91,7 @@ class InTurn:
                 await asyncio.sleep(REFUSED_AFTER)
             await send(message)
 
+        self.budgets.spend("service", who, REQUEST if scope["type"] == "http" else HANDSHAKE)
         try:
             await self.budgets.turn(who)
         except Problem as problem:

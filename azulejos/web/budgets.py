@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextvars import ContextVar
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -20,7 +20,7 @@ from azulejos.web.limits import ANY, Addresses, Limits, Rate
 
 MOST_WAITING = 50  # requests and messages of an address that wait for its turn; more are refused
 REFUSED_AFTER = 1.0  # seconds: a refusal costs something too, and a client that waits can't ask again
-PROTOCOL = 0.0002  # processor seconds of a request before it gets here
+REQUEST, HANDSHAKE = 0.0002, 0.001  # processor seconds before a request or a new socket gets here
 TOLD = 0.001  # seconds, or bytes: what is not worth telling the other servers
 
 Kind: TypeAlias = Literal["work", "service", "storage"]
@@ -48,10 +48,10 @@ asking: ContextVar[Asker] = ContextVar("asking", default=THE_SERVER)
 class Budgets:
     """The budgets of all addresses and owners at one server."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, count_refusal: Callable[[Kind], None] = lambda _: None) -> None:
         self._rates: dict[str, Rate] = {"work": limits.work, "service": limits.service, "storage": limits.storage}
         self._kinds = {kind: Addresses(rate) for kind, rate in self._rates.items()}
-        self.refused: Counter[str] = Counter()
+        self._count_refusal = count_refusal
         self._spent: defaultdict[str, defaultdict[str, float]] = defaultdict(lambda: defaultdict(float))
         self._lines: dict[str, deque[asyncio.Future[None]]] = {}
 
@@ -67,7 +67,7 @@ class Budgets:
 
     def refusal(self, kind: Kind, wait: float) -> Problem:
         """Return the problem of a budget that is used up, with the seconds until it is worth trying again."""
-        self.refused[kind] += 1
+        self._count_refusal(kind)
         rate, seconds = self._rates[kind], max(1, math.ceil(wait))
         what = {
             "work": f"computing time ({rate.at_once:g} s, and {rate.per_second:g} s more every second)",
@@ -129,7 +129,6 @@ class Budgets:
     async def metered(self, work: Awaitable[None], who: Asker) -> None:
         """Do some work, and charge the processor time that it takes in this thread."""
         asking.set(who)
-        self.spend("service", who, PROTOCOL)
         await _Metered(work, lambda seconds: self.spend("service", who, seconds))
 
     # -- other servers

@@ -48,8 +48,8 @@ class Hub:
         self.store = store
         self.version = version
         self.guard = Guard(config.limits)
-        self.budgets = Budgets(config.limits)
         self.metrics = Metrics()
+        self.budgets = Budgets(config.limits, lambda kind: self.metrics.refused.labels(kind).inc())
         self.scheduler = Scheduler(config.workers, self.budgets, self.metrics)
         self.bots = Bots(self.scheduler)
         self.kept = Kept(self.scheduler)
@@ -212,6 +212,14 @@ class Hub:
                     continue
                 await self.store.count(table.summary(messages.key_of(table.game)), results(table))
 
+    async def _share_budgets(self) -> None:
+        """Tell the other servers what was spent here."""
+        while True:
+            await asyncio.sleep(SHARE)
+            spent = self.budgets.told()
+            if spent:
+                await self.store.cluster.tell_spent(spent)
+
     async def _inspect(self) -> None:
         """Find the unfinished tables that can't be read, before somebody opens them."""
         last = ""
@@ -222,14 +230,6 @@ class Hub:
                     await self.store.log(last)
                     await self.store.summary(last)
                 await asyncio.sleep(10 * (time.monotonic() - start))  # people come first
-
-    async def _share_budgets(self) -> None:
-        """Tell the other servers what was spent here."""
-        while True:
-            await asyncio.sleep(SHARE)
-            spent = self.budgets.told()
-            if spent:
-                await self.store.cluster.tell_spent(spent)
 
     async def _sweep(self) -> None:
         """Drop unused rooms."""

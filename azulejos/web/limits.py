@@ -54,10 +54,26 @@ class Limits:
 
 ANY = Rate(1e9, 1e9)
 UNLIMITED = Limits(
-    requests=ANY, creations=ANY, connections=ANY, sockets=1_000_000, messages=ANY, chats=ANY, watcher_chats=ANY, renames=ANY,
-    undos=ANY, seats_per_owner=1_000_000, seats_per_address=1_000_000, frames=ANY, links=1_000_000, links_altogether=1_000_000,
-    unread=1 << 40, unread_altogether=1 << 40, work=ANY, service=ANY, storage=ANY,
-)  # fmt: skip
+    requests=ANY,
+    creations=ANY,
+    connections=ANY,
+    sockets=1_000_000,
+    messages=ANY,
+    chats=ANY,
+    watcher_chats=ANY,
+    renames=ANY,
+    undos=ANY,
+    seats_per_owner=1_000_000,
+    seats_per_address=1_000_000,
+    frames=ANY,
+    links=1_000_000,
+    links_altogether=1_000_000,
+    unread=1 << 40,
+    unread_altogether=1 << 40,
+    work=ANY,
+    service=ANY,
+    storage=ANY,
+)
 
 
 class Bucket:

@@ -16,9 +16,9 @@ BOT_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16)
 GAUGES = {
     "azulejos_rooms": "Tables in memory.",
     "azulejos_sockets": "Open sockets.",
-    "azulejos_damaged_tables": "Damaged tables that were found since the server started.",
     "azulejos_jobs_running": "Workers at work.",
     "azulejos_results_bytes": "Size of the results in memory: replays, pictures, films.",
+    "azulejos_damaged_tables": "Damaged tables that were found since the server started.",
     "azulejos_up_seconds": "Seconds since the server started.",
 }
 

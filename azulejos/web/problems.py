@@ -38,17 +38,9 @@ SENTENCES: dict[str, Callable[[Language], str]] = {
     "stale": lambda tr: tr("The game has moved on."),
     "taken": lambda tr: tr("This seat is taken."),
     "too_long": lambda tr: tr("The message is too long."),
-    "too_many_seats": lambda tr: tr("You have taken seats at too many public tables. Make a move there first."),
     "took_too_long": lambda tr: tr("That took too long. The server stopped it."),
+    "too_many_seats": lambda tr: tr("You have taken seats at too many public tables. Make a move there first."),
 }
-
-
-def _sentence(problem: Problem, tr: Language) -> str:
-    if problem.code == "not_away" and (seconds := problem.details.get("seconds")):
-        return tr.many("A bot can take over in {n} second.", "A bot can take over in {n} seconds.", seconds)
-    if problem.code == "out_of_time" and "cost" in problem.details:
-        return tr("That would take more time than you have left.")
-    return SENTENCES[problem.code](tr)
 
 
 WITH_DETAILS: dict[str, Callable[[Language, dict[str, Any]], str]] = {
@@ -72,6 +64,14 @@ WITH_DETAILS: dict[str, Callable[[Language, dict[str, Any]], str]] = {
     ),
 }
 """Sentences with numbers, by the budget that is used up, or by code."""
+
+
+def _sentence(problem: Problem, tr: Language) -> str:
+    if problem.code == "not_away" and (seconds := problem.details.get("seconds")):
+        return tr.many("A bot can take over in {n} second.", "A bot can take over in {n} seconds.", seconds)
+    if problem.code == "out_of_time" and "cost" in problem.details:
+        return tr("That would take more time than you have left.")
+    return SENTENCES[problem.code](tr)
 
 
 def problem_json(problem: Problem, tr: Language, game: Game | None = None) -> Json:

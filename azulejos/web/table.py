@@ -331,8 +331,8 @@ class Table:
             raise Problem("the game has not started" if code == "not_started" else "the game is over", code)
         if seat not in mine:
             raise Problem(f"it is {self.names[seat]}'s turn (seat {seat})", "not_your_turn", to_move=seat)
-        self.fair.check_time(at)
         check_length(self.number + 1)
+        self.fair.check_time(at)
         if isinstance(move, dict):
             found, named = event_from_json(self.game, {"action": move})
             check_seat(self.state, named)

@@ -15,8 +15,10 @@ import pytest
 
 from azulejos.core.contract import Move, State
 from azulejos.web import bots, clock, hub
+from azulejos.web.budgets import Asker
 from azulejos.web.config import Config
 from azulejos.web.limits import UNLIMITED
+from azulejos.web.scheduler import Urgency
 from tests.web.live import BOT, ME, OPEN, PATIENCE, Running, running
 from tests.web.postgres import Postgres
 
@@ -99,9 +101,9 @@ def test_a_bots_turn_is_taken_by_one_server(three: list[Running], monkeypatch: p
     asked: Counter[str] = Counter()
     choose = bots.Bots.choose
 
-    async def counted(self: bots.Bots, level: str, state: State, seed: int) -> Move:
+    async def counted(self: bots.Bots, level: str, state: State, seed: int, who: Asker, urgency: Urgency) -> Move:
         asked[state.text] += 1
-        return await choose(self, level, state, seed)
+        return await choose(self, level, state, seed, who, urgency)
 
     monkeypatch.setattr(bots.Bots, "choose", counted)
     ana = three[0].player()
