@@ -11,9 +11,10 @@ from pathlib import Path
 
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry
+from azulejos.web.inspection import check
 from azulejos.web.limits import UNLIMITED
 from azulejos.web.store import open_store
-from azulejos.web.transfer import Packed, check, played
+from azulejos.web.transfer import Packed, played
 from tests.faults.scenario import full_disk
 from tests.needs import not_here
 from tests.web.live import ME, Process, running

@@ -14,6 +14,7 @@ import pytest
 from azulejos.bench import fill, store
 from azulejos.cli import main
 from azulejos.web.inspection import check
+from azulejos.web.sql import SqlStore
 from azulejos.web.store import EVERYBODY, Store, open_store
 from azulejos.web.transfer import add
 from tests.needs import not_here
@@ -23,7 +24,7 @@ Got = TypeVar("Got")
 GAMES = 40
 
 
-def with_store(db: Path | str, work: Callable[[Store], Awaitable[Got]]) -> Got:
+def with_store(db: Path | str, work: Callable[[SqlStore], Awaitable[Got]]) -> Got:
     async def inside() -> Got:
         found = open_store(db)
         try:
