@@ -36,7 +36,7 @@ COMMANDS = {
     "record": "Check game records.",
     "perft": "Count the move sequences of length 1, 2, … from a position.",
     "bench": "Measure speed and memory.",
-    "db": "Copy, back up, restore and check a server's database.",
+    "db": "Copy, back up, restore, check and repair a server's database.",
     "completion": "Print a shell completion script.",
     "version": "Show the version and whether the core is compiled.",
 }

@@ -30,11 +30,14 @@ USUAL_PORT = 8000
 @click.option("--workers", type=click.IntRange(1), help="Number of bot processes. Default: processors minus one.")
 @click.option("--proxies", default="127.0.0.1", show_default=True, help="Trusted proxies, comma-separated.")
 @click.option(
-    "--names", metavar="HOSTS", help="Host names people use for this server, comma-separated. Default: any name is accepted."
+    "--names",
+    "hosts",
+    metavar="HOSTS",
+    help="Host names people use for this server, comma-separated. Default: any name is accepted.",
 )
 @click.option("--open/--no-open", "open_browser", default=False, show_default=True, help="Open the page in a browser.")
 def command(
-    host: str, port: int | None, db: str | None, workers: int | None, proxies: str, names: str | None, open_browser: bool
+    host: str, port: int | None, db: str | None, workers: int | None, proxies: str, hosts: str | None, open_browser: bool
 ) -> None:
     """Play in the browser: against bots, with friends, or watch."""
     from azulejos.web.config import Config
@@ -42,7 +45,7 @@ def command(
     from azulejos.web.server import listen, make_server
 
     where = database(db)
-    ours = accepted(names)
+    ours = accepted(hosts)
     socket = listen(host, USUAL_PORT if port is None else port, search=port is None)
     here = ours[0] if ours else "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else f"[{host}]" if ":" in host else host
     address = f"http://{here}:{socket.getsockname()[1]}/"

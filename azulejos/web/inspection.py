@@ -81,6 +81,14 @@ async def inspect(store: SqlStore, report: Report) -> Inspected:
     return Inspected(found, damages)
 
 
+async def check(store: SqlStore, report: Report) -> int:
+    """Return how many tables there are; raises a `Problem` if anything is wrong with them."""
+    found, damages = await inspect(store, report)
+    if damages:
+        raise Problem(str(damages[0]), "damaged")
+    return found
+
+
 async def repair(store: SqlStore, report: Report) -> Inspected:
     """Repair what is wrong with a database; return what it was. No server may use it meanwhile."""
     if not await store.alone():

@@ -223,6 +223,11 @@ class Links:
                 excess[link.address] -= 1
                 self._close(link, "too_many", link.abort)
 
+    def cut(self) -> None:
+        """Cut all links: the server stops."""
+        for link in list(self.all):
+            link.abort()
+
     async def look_after(self) -> None:
         """Sweep as long as the server runs."""
         while True:

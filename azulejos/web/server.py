@@ -48,9 +48,14 @@ class Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self._looking_after is not None:
-            self._looking_after.cancel()
-        await super().shutdown(sockets)
+        # A client that does not read would keep the server from stopping.
+        cut = asyncio.get_running_loop().call_later(GRACE, self.links.cut)
+        try:
+            await super().shutdown(sockets)
+        finally:
+            cut.cancel()
+            if self._looking_after is not None:
+                self._looking_after.cancel()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

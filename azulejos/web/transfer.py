@@ -19,6 +19,7 @@ from azulejos.web.damage import Damaged, replayed
 from azulejos.web.entries import Entry, decode, encode
 from azulejos.web.results import results
 from azulejos.web.store import Batch, Store, Taken
+from azulejos.web.table import Table
 
 AT_ONCE = 200  # tables
 
@@ -57,9 +58,14 @@ def decode_line(line: bytes) -> Packed:
     return Packed(found.table, [decode(bytes(entry)) for entry in found.entries], found.analysis)
 
 
+def played(packed: Packed) -> Table:
+    """Return the table of a log; raises `Damaged` if it can't have happened."""
+    return replayed(packed.table, packed.entries)
+
+
 def batch_of(packed: Packed) -> Batch:
     """Return what a store needs to have the table; raises `Damaged` if it can't be replayed."""
-    table = replayed(packed.table, packed.entries)
+    table = played(packed)
     over = results(table) if table.status == "finished" else ()
     summary = table.summary(messages.key_of(table.game))
     # A table that has not been dealt yet needs a server, too.

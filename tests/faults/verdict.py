@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from azulejos.core.contract import Move
+from azulejos.web.inspection import check
 from azulejos.web.store import open_store
 from azulejos.web.table import Table
-from azulejos.web.transfer import Packed, check, played
+from azulejos.web.transfer import Packed, played
 from tests.faults.client import Made
 
 

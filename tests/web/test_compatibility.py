@@ -19,9 +19,10 @@ import pytest
 
 from azulejos.record import Record
 from azulejos.web.config import Config
+from azulejos.web.inspection import check
 from azulejos.web.limits import UNLIMITED
 from azulejos.web.store import open_store
-from azulejos.web.transfer import check, pack
+from azulejos.web.transfer import pack
 from tests.web.live import PATIENCE, Player, Running, running
 
 DATA = Path(__file__).parents[1] / "data" / "79c6ae3"
@@ -53,7 +54,7 @@ def test_an_old_database_is_exported_as_the_old_version_did(old: Path) -> None:
         try:
             lines: list[bytes] = []
             assert await check(store, lambda _: None) == len(TABLES)
-            assert await pack(store, lines.append, lambda _: None) == len(TABLES)
+            assert (await pack(store, lines.append, lambda _: None)).found == len(TABLES)
             return b"".join(lines)
         finally:
             await store.close()

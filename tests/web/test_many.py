@@ -13,8 +13,9 @@ import pytest
 
 from azulejos.bench import fill, store
 from azulejos.cli import main
+from azulejos.web.inspection import check
 from azulejos.web.store import EVERYBODY, Store, open_store
-from azulejos.web.transfer import add, check
+from azulejos.web.transfer import add
 from tests.needs import not_here
 from tests.web.postgres import Postgres
 

@@ -93,16 +93,16 @@ def test_damage_is_named(games: Path, file: Path, tmp_path: Path, capsys: pytest
     connection = sqlite3.connect(file)
     connection.execute("DELETE FROM entries WHERE \"table\" = 'g00000000002' AND number = 7")
     connection.commit()
-    assert "table g00000000002 can't be replayed" in refused(capsys, "check", file)
-    assert "table g00000000002 can't be replayed" in refused(capsys, "export", file, tmp_path / "out")
-    assert not (tmp_path / "out").exists()
-    assert "already exists with a different log" in refused(capsys, "import", games, file)
+    assert "table g00000000002: entry 7 is missing" in refused(capsys, "check", file)
+    assert "table g00000000002 is damaged: entry 7 is missing" in refused(capsys, "export", file, tmp_path / "out")
+    assert len((tmp_path / "out").read_bytes().splitlines()) == GAMES - 1
+    assert "table g00000000002 is damaged" in refused(capsys, "import", games, file)
     connection.execute(
         "UPDATE tables SET summary = replace(summary, '\"round\":', '\"round\":1') WHERE \"table\" = 'g00000000001'"
     )
     connection.commit()
     connection.close()
-    assert "the summary of table g00000000001 does not match" in refused(capsys, "check", file)
+    assert "table g00000000001: its summary does not match its log" in refused(capsys, "check", file)
     assert "is not a file" in refused(capsys, "check", tmp_path / "nothing.db")
     games.write_text('{"table": "x"}\n')
     assert "line 1 is not a table" in refused(capsys, "import", games, file)
