@@ -21,8 +21,8 @@ from azulejos.web.fair_play import ABSENCE
 from azulejos.web.table import Step, Table
 
 PEOPLE = ("ana", "rui", "eva")
-TABLES = (("ana", "rui", "eva", None), ("ana", "ana", "rui", None), ("ana", None, "rui"), ("ana", "rui"))
-CLOCKS = (None, Clock(100, 0), Clock(60, 30), Clock(400, 5))
+TABLES = (("ana", "rui", "eva", None), ("rui", "eva", "ana"), ("ana", "ana", "rui", None), ("ana", None, "rui"), ("ana", "rui"))
+CLOCKS = (None, Clock(100, 0), Clock(60, 30), Clock(4000, 5))
 
 people = st.sampled_from(PEOPLE)
 eighths = st.integers(0, 60 * 8).map(lambda n: n / 8)  # exact as floating-point numbers, so sums are exact, too
@@ -54,6 +54,7 @@ class FairTable(RuleBasedStateMachine):
         self.flagged: set[int] = set()
         self.present = {*PEOPLE}
         self.absent_from = dict.fromkeys(PEOPLE, self.now)  # the last moment when a person is known to have been here
+        self.went = dict(self.absent_from)  # when their last connection ended
         self.votes: list[tuple[str, int, float]] = []
         self.append(self.table.chance(self.dice, self.now))
 
@@ -116,6 +117,7 @@ class FairTable(RuleBasedStateMachine):
         self.now += seconds
         self.present.clear()
         self.absent_from = dict.fromkeys(PEOPLE, self.now)
+        self.went = dict(self.absent_from)
         self.append(self.table.resume(self.now))
 
     @rule()
@@ -217,7 +219,7 @@ class FairTable(RuleBasedStateMachine):
     def disconnect(self, who: str) -> None:
         if who in self.present:
             self.present.remove(who)
-            self.absent_from[who] = self.now
+            self.absent_from[who] = self.went[who] = self.now
 
     @rule(who=people, seconds=eighths)
     def be_away_for_a_while(self, who: str, seconds: float) -> None:
@@ -228,7 +230,7 @@ class FairTable(RuleBasedStateMachine):
     def vote(self, who: str, of: int) -> None:
         if of >= len(self.owners):
             return
-        away = {one: self.absent_from[one] for one in PEOPLE if one not in self.present}
+        away = {one: self.went[one] for one in PEOPLE if one not in self.present}
         owner, held = self.owners[of], self.held[of]
         answer = decision(lambda: self.table.agree_takeover(who, of, away, self.now))
         if isinstance(answer, Problem):
@@ -261,6 +263,44 @@ class FairTable(RuleBasedStateMachine):
     @rule()
     def everyone_connects(self) -> None:
         self.present = {*PEOPLE}
+
+    # Combinations that are rare by chance, and what cheaters try.
+
+    @rule(people=st.permutations(PEOPLE))
+    def a_vote_before_the_player_came_back(self, people: list[str]) -> None:
+        away, first, second = people
+        if away in self.owners:
+            self.come_back(away)
+            self.everyone_connects()
+            self.some_vote_after_real_absence(self.owners.index(away), [first], 0.0)
+            self.time_passes(1.0)
+            self.reconnect_for_a_moment(away)
+            self.some_vote_after_real_absence(self.owners.index(away), [second], 0.0)
+
+    @rule(people=st.permutations(PEOPLE))
+    def a_voter_drops_before_the_vote(self, people: list[str]) -> None:
+        away, dropped, voter = people
+        if away in self.owners:
+            self.come_back(away)
+            self.some_vote_after_real_absence(self.owners.index(away), [], 0.0)
+            self.reconnect_for_a_moment(dropped)
+            self.vote(voter, self.owners.index(away))
+
+    @rule(voter=people)
+    def a_player_without_connection_moves_before_the_vote(self, voter: str) -> None:
+        seat = self.turn
+        if seat is not None and (owner := self.owners[seat]) is not None:
+            self.be_away_for_a_while(owner, ABSENCE)
+            self.move(owner, 0)
+            self.vote(voter, seat)
+
+    @rule(pick=st.integers(0, 50))
+    def an_opponent_times_out_before_the_undo(self, pick: int) -> None:
+        self.the_seat_to_move_moves(pick)
+        if self.turn is not None and self.held[self.turn]:
+            self.time_passes(self.left[self.turn])
+            self.the_server_calls_time()
+            self.the_last_to_move_hesitates_and_undoes(0.0)
 
     def really_absent(self, who: str) -> bool:
         return who not in self.present and self.now - self.absent_from[who] >= ABSENCE
