@@ -15,7 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from itertools import islice
 
 from azulejos.arena.game import Played, Task, play
-from azulejos.bots.program import kill_all
+from azulejos.bots.child import end_programs, keep_programs, kill_all, programs_kept
 from azulejos.core.contract import Problem
 from azulejos.processes import Processes
 
@@ -27,8 +27,9 @@ AHEAD = 1
 
 def in_process(tasks: Iterator[Task]) -> Generator[Played]:
     """Play in this process, one game after the other."""
-    for task in tasks:
-        yield play(task)
+    with programs_kept():
+        for task in tasks:
+            yield play(task)
 
 
 def on_processes(processes: int) -> Pool:
@@ -53,6 +54,7 @@ def on_processes(processes: int) -> Pool:
 
 def _begin() -> None:
     """Prepare a process of the pool."""
+    keep_programs()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     signal.signal(signal.SIGTERM, lambda *_: _leave())
     threading.Thread(target=_go_with_parent, daemon=True).start()
@@ -67,5 +69,6 @@ def _go_with_parent() -> None:
 
 
 def _leave() -> None:
+    end_programs()
     kill_all()
     os._exit(1)

@@ -8,12 +8,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from azulejos.cli.options import json_option
-from azulejos.cli.problems import explained
+from azulejos.cli.problems import wrong_call
 from azulejos.cli.terminal import console
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 SELDOM = 0.2  # seconds between updates of the running score
+TABLE_WIDTH = 80  # columns, if output is not a terminal
 
 
 BUDGET = (
@@ -85,21 +87,26 @@ class Run:
     def play(self, plan: Plan, sprt: Sprt | None, status: Callable[[Match], str]) -> Match:
         """Play the plan, with a progress bar; after Ctrl-C, say how to resume."""
         from azulejos.arena import Journal, Match
+        from azulejos.bots import CannotStart
         from azulejos.bots.registry import check_spec
 
-        for entrant in plan.entrants:
-            check_spec(entrant.spec)
+        with wrong_call():
+            for entrant in plan.entrants:
+                check_spec(entrant.spec)
         with contextlib.ExitStack() as stack:
             journal = stack.enter_context(Journal(self.out, plan)) if self.out else None
             match = Match(plan, self.games, journal, sprt)
-            if match.done:
-                click.echo(f"resuming after {match.done} of {match.games} games", err=True)
+            _announce(match, self.games)
             try:
                 with _progress(match, status) as progress:
                     match.play(self._pool(), progress)
             except KeyboardInterrupt:
                 kept = "run the same command again to resume" if self.out else "nothing was saved; use --out"
                 click.echo(f"interrupted after {match.done} of {match.games} games; {kept}", err=True)
+                raise
+            except CannotStart as failure:
+                if stderr := failure.details.get("stderr"):
+                    click.echo(stderr, err=True)
                 raise
         return match
 
@@ -117,36 +124,49 @@ class Run:
 def make_budget(seconds: float | None, effort: int | None, threads: int) -> Budget:
     """Return the budget set by the options."""
     from azulejos.bots import Budget
-    from azulejos.core.contract import Problem
 
-    try:
+    with wrong_call():
         return Budget(seconds, effort, threads)
-    except Problem as problem:
-        raise click.UsageError(explained(problem)) from None
 
 
 def standings_table(result: Result) -> None:
     """Print the standings."""
-    heads = ("bot", "games", "won", "drawn", "lost", "score", "95 %", "points", "lead", "s/move", "slowest")
+    heads = ("bot", "games", "won", "drawn", "lost", "score", "95 %", "points", "lead")
     print_table(
         heads,
         [
             (
                 *(one.name, str(one.games), str(one.wins), str(one.draws), str(one.losses)),
                 *(f"{one.score.value:.1%}", interval(one.score), f"{one.points.value:.1f}", f"{one.lead.value:+.1f}"),
-                *(f"{seconds:.3f}" for seconds in result.seconds(entrant)),
             )
-            for entrant, one in enumerate(result.standings)
+            for one in result.standings
         ],
     )
 
 
+def times_table(result: Result, order: Iterable[int] | None = None) -> None:
+    """Print how long the bots think."""
+    rows = []
+    for entrant in range(len(result.plan.entrants)) if order is None else order:
+        times = result.times(entrant)
+        cpu = "?" if times.cpu is None else f"{times.cpu:.3f}"
+        name = result.plan.entrants[entrant].name
+        rows.append((name, str(times.moves), f"{times.seconds:.3f}", f"{times.slowest:.3f}", cpu))
+    click.echo()
+    print_table(("bot", "moves", "s/move", "slowest", "CPU s/move"), rows)
+    click.echo()
+
+
 def tell_forfeits(result: Result) -> None:
     """Print which games were forfeited, and why."""
+    told = set()
     for name, one in result.forfeits:
         assert one.forfeit is not None
-        seat, code = one.forfeit.seat + 1, one.forfeit.code
+        seat, code, stderr = one.forfeit.seat + 1, one.forfeit.code, one.forfeit.stderr
         click.echo(f"game {one.number}: {name} (player {seat}) forfeits, {code}: {one.forfeit.reason}")
+        if "\n" in stderr and stderr not in told:  # a single line is part of the reason
+            click.echo(indent(stderr, "    "))
+            told.add(stderr)
 
 
 def interval(estimate: Estimate) -> str:
@@ -160,11 +180,26 @@ def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for number, head in enumerate(heads):
-        table.add_column(head, justify="right" if number else "left", overflow="fold")
+    for number, head in enumerate(heads):  # only names may be folded
+        table.add_column(head, justify="right" if number else "left", overflow="fold", no_wrap=number > 0)
     for row in rows:
         table.add_row(*map(escape, row))
-    console().print(table)
+    screen = console()
+    if not screen.is_terminal:
+        screen.width = TABLE_WIDTH
+    screen.print(table)
+
+
+def _announce(match: Match, games: int) -> None:
+    """Say what is different from what the user may expect: earlier games, and whole groups of them."""
+    plan = match.plan
+    wanted, rounded = games * len(plan.lineups), plan.groups(games) * plan.group_size
+    if rounded > wanted:
+        click.echo(f"playing {rounded} games instead of {wanted}, so that every bot plays every seat on each deal", err=True)
+    if match.games > rounded:
+        click.echo(f"there are already {match.games} games here, more than {rounded}; the result counts all of them", err=True)
+    elif match.done:
+        click.echo(f"resuming after {match.done} of {match.games} games", err=True)
 
 
 @contextlib.contextmanager

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from azulejos.cli.arena import Run, arena_options, interval, make_budget, print_table, tell_forfeits
+from azulejos.cli.arena import Run, arena_options, make_budget, print_table, tell_forfeits, times_table
 from azulejos.cli.help import examples
 from azulejos.cli.options import complete_bots, game_option, game_options, make_game
+from azulejos.cli.problems import wrong_call
 
 if TYPE_CHECKING:
     from azulejos.arena import Match
@@ -49,9 +50,11 @@ def command(
     from azulejos.arena.ladder import Ladder
 
     rules = make_game(game, players, board, edition, options, seed)
-    plan = (chain_plan if neighbours else ladder_plan)(rules, entrants_of(bots), seed, make_budget(seconds, effort, threads))
+    budget = make_budget(seconds, effort, threads)
+    with wrong_call():
+        plan = (chain_plan if neighbours else ladder_plan)(rules, entrants_of(bots), seed, budget)
     ladder = Ladder(Run(games, processes, where, out).play(plan, None, _running).result())
-    text = json.dumps(ladder.json, indent=1)
+    text = json.dumps({**ladder.json, "times": ladder.result.times_json}, indent=1)
     if out is not None:
         from azulejos.arena.report import page
 
@@ -61,6 +64,7 @@ def command(
         click.echo(text)
         return
     _table(ladder)
+    times_table(ladder.result, ladder.order)
     tell_forfeits(ladder.result)
     if out is not None:
         click.echo(f"The report is in {out / 'report.html'}, next to the records of all games.")
@@ -74,15 +78,14 @@ def _running(match: Match) -> str:
 
 
 def _table(ladder: Ladder) -> None:
-    heads = ("bot", "rating", "95 %", "games", "score", "95 %", "points", "lead", "s/move", "slowest")
+    heads = ("bot", "rating", "95 %", "games", "score", "points", "lead")
     rows = []
     for entrant in ladder.order:
         rating, one = ladder.ratings[entrant], ladder.result.standings[entrant]
         rows.append(
             (
                 *(one.name, f"{rating.value:.0f}", f"{rating.low:.0f} to {rating.high:.0f}", str(one.games)),
-                *(f"{one.score.value:.1%}", interval(one.score), f"{one.points.value:.1f}", f"{one.lead.value:+.1f}"),
-                *(f"{seconds:.3f}" for seconds in ladder.result.seconds(entrant)),
+                *(f"{one.score.value:.1%}", f"{one.points.value:.1f}", f"{one.lead.value:+.1f}"),
             )
         )
     print_table(heads, rows)

@@ -39,7 +39,12 @@ def test_match_prints_a_table(run: Run, tmp_path: Path) -> None:
     assert code == 0
     assert "greedy against random: +inf Elo" in out
     assert out.splitlines()[0].split()[:3] == ["bot", "games", "won"]
+    assert "CPU s/move" in out
     result = json.loads((tmp_path / "result.json").read_text())
+    times = result["times"]["greedy"]
+    assert times["moves"] > 20
+    assert 0 < times["seconds"] <= times["slowest"]
+    assert times["cpu"] > 0
     assert result["standings"][0]["wins"] == 4
     files = sorted((tmp_path / "games").iterdir())
     assert len(files) == 4
@@ -49,13 +54,61 @@ def test_match_prints_a_table(run: Run, tmp_path: Path) -> None:
     assert "resuming after 4 of 4 games" in err
 
 
-def test_match_reports_the_sequential_test_and_forfeits(run: Run) -> None:
-    code, out, _ = run("match", "greedy", "gone=program:./no-such-program", "-n", "40", "--processes", "1", "--sprt", "0,50")
+def resigning(tmp_path: Path) -> str:
+    """Return a program that gives up at once."""
+    path = tmp_path / "resign.py"
+    path.write_text(
+        "import json, sys\nfor line in sys.stdin:\n    print('no idea\\nat all', file=sys.stderr, flush=True)\n"
+        "    print(json.dumps({'id': json.loads(line)['id'], 'error': 'I resign'}), flush=True)\n"
+    )
+    return f"resigning=program:{sys.executable} {path}"
+
+
+def test_match_reports_the_sequential_test_and_forfeits(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("match", "greedy", resigning(tmp_path), "-n", "40", "--processes", "1", "--sprt", "0,50")
     assert code == 0
     assert "decided: +50 Elo or more is likelier" in out
-    assert "game 0: gone (player 2) forfeits, crashed: cannot start ./no-such-program" in out
+    assert "game 0: resigning (player 2) forfeits, error: answered with an error: 'I resign'" in out
+    assert "    no idea\n    at all\n" in out
     _, out, _ = run("match", "greedy", "greedy", "-n", "2", "--processes", "1", "--sprt", "0,5")
     assert "0 against 5 Elo: undecided" in out
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_program_that_can_not_start_ends_the_match(run: Run, tmp_path: Path, processes: str) -> None:
+    args = ("match", "greedy", f"gone=program:{sys.executable} {tmp_path / 'gone.py'}", "-n", "30", "--processes", processes)
+    code, out, err = run(*args)
+    assert (code, out) == (1, "")
+    assert "gone: ended with exit code 2 instead of an answer; its last line on standard error: " in err
+    assert err.count("azulejos: ") == 1
+    code, _, err = run("match", "greedy", "gone=program:./no-such-program", "-n", "30", "--processes", processes)
+    assert (code, err) == (1, "azulejos: gone: cannot start ./no-such-program: No such file or directory\n")
+
+
+def test_a_match_says_that_it_plays_whole_groups(run: Run) -> None:
+    code, out, err = run("match", "greedy", "random", "-n", "3", "--processes", "1", "--json")
+    assert (code, json.loads(out)["games"]) == (0, 4)
+    assert "playing 4 games instead of 3, so that every bot plays every seat on each deal" in err
+
+
+def test_fewer_games_keep_the_result(run: Run, tmp_path: Path) -> None:
+    args = ("match", "greedy", "random", "--processes", "1", "--out", str(tmp_path))
+    run(*args, "-n", "4")
+    result = (tmp_path / "result.json").read_text()
+    code, _, err = run(*args, "-n", "2")
+    assert code == 0
+    assert "there are already 4 games here, more than 2; the result counts all of them" in err
+    assert (tmp_path / "result.json").read_text() == result
+
+
+def test_tables_fit_80_columns(run: Run) -> None:
+    long = "a-program-that-somebody-gave-a-long-name=greedy"
+    for command in ("match", "ladder"):
+        code, out, _ = run(command, long, "master:effort=1", "-n", "2", "--processes", "1")
+        assert code == 0
+        tables = out.rpartition("\n\n")[0].splitlines()
+        assert max(map(len, tables)) <= 80
+        assert sum(line.startswith("master:effort=1 ") for line in tables) == 2
 
 
 def test_match_of_three_on_the_grey_wall(run: Run) -> None:
@@ -87,15 +140,19 @@ def test_the_progress_bar_shows_the_running_score(run: Run, monkeypatch: pytest.
     ("args", "code", "message"),
     [
         (("match",), 2, "BOTS"),
-        (("match", "greedy"), 2, "`players` must be 2, 3 or 4, not 1"),
-        (("match", "greedy", "nobody"), 1, "there is no bot 'nobody'"),
+        (("match", "greedy"), 2, "a match needs 2, 3 or 4 bots, not 1 (see azulejos match --help)"),
+        (("match", *["greedy"] * 5), 2, "a match needs 2, 3 or 4 bots, not 5"),
+        (("match", "greedy", "nobody"), 2, "there is no bot 'nobody'"),
+        (("match", "greedy", "greedy:deep=1"), 2, "greedy has no option 'deep'"),
+        (("match", "greedy", "program:seconds=0 ./bot"), 2, "`seconds` must be a number above 0, not 0"),
         (("match", "greedy", "random", "--game", "chess"), 2, "'chess' is not one of 'azul', 'pavilion'"),
         (("match", "greedy", "random", "--sprt", "5"), 2, "such as 0,20, not '5'"),
         (("match", "greedy", "random", "--sprt", "5,1"), 2, "smaller and a larger"),
         (("match", "greedy", "random", "random", "--sprt", "0,5"), 2, "a sequential test needs exactly two bots"),
         (("match", "greedy", "random", "--seconds", "0"), 2, "`seconds` must be a number above 0, not 0.0"),
-        (("ladder", "greedy"), 1, "needs at least 2 bots, not 1"),
-        (("engine", "nobody"), 1, "there is no bot 'nobody'"),
+        (("ladder", "greedy"), 2, "a ladder with 2 players needs at least 2 bots, not 1"),
+        (("ladder", "greedy", "nobody"), 2, "there is no bot 'nobody'"),
+        (("engine", "nobody"), 2, "there is no bot 'nobody'"),
     ],
 )
 def test_wrong_calls_print_one_line(run: Run, args: tuple[str, ...], code: int, message: str) -> None:
@@ -109,7 +166,7 @@ def test_ladder_rates_and_reports(run: Run, tmp_path: Path) -> None:
         "ladder",
         "random",
         "greedy",
-        "gone=program:./no-such-program",
+        resigning(tmp_path),
         "-n",
         "2",
         "--processes",
@@ -121,7 +178,9 @@ def test_ladder_rates_and_reports(run: Run, tmp_path: Path) -> None:
     assert code == 0, err
     assert out.splitlines()[1].startswith("greedy ")
     result = json.loads((tmp_path / "result.json").read_text())
-    assert list(result["ratings"]) == ["greedy", "random", "gone"]
+    assert list(result["ratings"]) == ["greedy", "random", "resigning"]
+    assert {one["stderr"] for one in result["forfeits"]} == {"no idea\nat all"}
+    assert set(result["times"]) == {"greedy", "random", "resigning"}
     assert result["pairings"]["greedy"]["random"]["value"] == 1.0
     page = (tmp_path / "report.html").read_text()
     assert page.count("<svg") >= 3

@@ -92,6 +92,9 @@ def test_a_bots_own_budget_overrides_that_of_the_match() -> None:
         ("program:", "program:COMMAND"),
         ("program:limit=2", "write program:COMMAND, not 'program:limit=2'"),
         ("program:limit=x bot", "`limit` must be a number above 0, not 'x'"),
+        ("program:start=-1 bot", "`start` must be a number from 0 to 86400, not -1"),
+        ("program:restart=never bot", "`restart` must be true or false, not 'never'"),
+        ("program:effort=0 bot", "program:effort=0 bot: `effort` must be a whole number from 1, not 0"),
         ("program:'bot", "No closing quotation"),
     ],
 )
