@@ -30,6 +30,7 @@ PROGRAM = "program"
 
 BUILT_IN = {
     "random": "azulejos.bots.simple:Random",
+    "casual": "azulejos.bots.casual:Casual",
     "greedy": "azulejos.bots.simple:Greedy",
     "planner": "azulejos.bots.simple:Planner",
     "master": "azulejos.bots.master:Master",
@@ -38,6 +39,9 @@ BUILT_IN = {
 
 ABOUT = {
     "random": Message("Plays any legal move, all equally likely."),
+    "casual": Message(
+        "Plays what looks best of what it notices: sees=0.5 overlooks half of the table, minds=gain+loss forgets the future."
+    ),
     "greedy": Message("Plays the move that brings the most points right away; blur=N makes it misjudge by about N points."),
     "planner": Message("Also considers what the others can do next, and its own next turn or two."),
     "master": Message("Searches to the end of the round, and judges the rest with a network trained on its own games."),

@@ -13,7 +13,7 @@ import pytest
 from azulejos import Azul, State
 from azulejos.arena import Match, entrants_of, in_process, match_plan
 from azulejos.bots import BotFailed, Budget, CannotStart, child, make_bot, program
-from azulejos.bots.processor_time import ProcessorTime
+from azulejos.bots.processor_time import ProcessorTime, processor_time
 from azulejos.bots.program import Program
 from tests.needs import not_here
 
@@ -165,6 +165,12 @@ def test_a_program_has_its_own_budget(tmp_path: Path) -> None:
         assert seen.read_text() == str(budget)
 
 
+def starving(pid: int) -> ProcessorTime | None:
+    """Return the times of a process as if it had always waited for a processor."""
+    found = processor_time(pid)
+    return found and ProcessorTime(found.used, {thread: time.monotonic() for thread in found.waits})
+
+
 BUSY = """
 import json, sys, time
 for line in sys.stdin:
@@ -190,12 +196,6 @@ def test_a_starved_program_gets_more_time(tmp_path: Path, monkeypatch: pytest.Mo
     """It answers late because it had to wait for a processor, as the system says; without that it would be too late."""
     source = BUSY.replace("while time.process_time() < 0.2: pass", "time.sleep(1.0)")
     spec = command(tmp_path, source, limit=0.3, start=0.0)
-    real = child.processor_time
-
-    def starving(pid: int) -> ProcessorTime | None:
-        found = real(pid)
-        return found and ProcessorTime(found.used, {thread: time.monotonic() for thread in found.waits})
-
     with pytest.raises(BotFailed, match="did not answer"):
         Program(spec, seed=1).choose(dealt(), Budget())
     monkeypatch.setattr(child, "processor_time", starving)
@@ -206,12 +206,6 @@ def test_a_starved_program_gets_more_time(tmp_path: Path, monkeypatch: pytest.Mo
 
 @not_here(not Path("/proc/self/schedstat").exists(), "reads processor times from /proc")
 def test_a_program_that_computes_too_long_is_too_late_on_any_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = child.processor_time
-
-    def starving(pid: int) -> ProcessorTime | None:
-        found = real(pid)
-        return found and ProcessorTime(found.used, {thread: time.monotonic() for thread in found.waits})
-
     monkeypatch.setattr(child, "processor_time", starving)
     source = BUSY.replace("while time.process_time() < 0.2: pass", "while True: pass")
     with pytest.raises(BotFailed, match=r"did not answer within .* with \d\.\d s of processor time"):
