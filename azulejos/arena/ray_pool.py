@@ -11,7 +11,6 @@ from typing import Any
 
 from azulejos.arena.game import Played, Task, play
 from azulejos.arena.pool import AHEAD, Pool
-from azulejos.bots.child import keep_programs
 from azulejos.core.contract import Problem
 
 
@@ -27,7 +26,7 @@ def on_ray(processes: int | None) -> Pool:
         if started:
             _start(ray, processes)
         many = processes or int(ray.cluster_resources().get("CPU", 1))
-        remote = ray.remote(max_retries=3)(_play)  # if a machine is lost, only its games are repeated
+        remote = ray.remote(max_retries=3)(play)  # if a machine is lost, only its games are repeated
         running = [remote.remote(task) for task in islice(tasks, many * (1 + AHEAD))]
         try:
             while running:
@@ -41,11 +40,6 @@ def on_ray(processes: int | None) -> Pool:
                 ray.shutdown()
 
     return run
-
-
-def _play(task: Task) -> Played:
-    keep_programs()  # they end with Ray's worker process, which closes their input
-    return play(task)
 
 
 def _start(ray: Any, processes: int | None) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from azulejos.bots.base import Bot, Budget
 from azulejos.bots.sight import points, sight
+from azulejos.bots.thinking import Thinking
 from azulejos.core.contract import Move, Problem, State
 from azulejos.core.glance import Glance
 from azulejos.core.message import Message, listed, quoted
@@ -14,6 +15,7 @@ from azulejos.core.message import Message, listed, quoted
 MINDS = ("gain", "loss", "future")
 """What a player may think of: what a move brings at once, what it costs at once, and what it is good for later."""
 
+MOST_THINKING = 1_000_000
 PLACES = ("source", "line", "star", "space", "row", "column")
 """The parts of an action that name a place on the table."""
 
@@ -22,10 +24,11 @@ class Casual(Bot):
     """Plays what looks best of the moves that it notices.
 
     `sees` is the share of the table that it notices: of the displays while tiles are taken, of the spaces and other choices
-    after that. `minds` is what it thinks of, such as `gain+loss`. It looks no further than its own move.
+    after that. `minds` is what it thinks of, such as `gain+loss`. It looks no further than its own move, unless `thinks` is
+    the number of simulations of a short search.
     """
 
-    def __init__(self, *, seed: int, sees: float = 1.0, minds: str = "+".join(MINDS)) -> None:
+    def __init__(self, *, seed: int, sees: float = 1.0, minds: str = "+".join(MINDS), thinks: int = 0) -> None:
         super().__init__(seed=seed)
         if not (type(sees) in (int, float) and 0 <= sees <= 1):
             right = Message("a number from {least} to {most}", least=0, most=1)
@@ -36,8 +39,21 @@ class Casual(Bot):
             right = Message("some of {names}, with + between them", names=listed(MINDS))
             raise Problem(Message("`{option}` must be {right}, not {value}", option="minds", right=right, value=quoted(minds)))
 
+        if not (type(thinks) is int and 0 <= thinks <= MOST_THINKING):
+            right = Message("a number from {least} to {most}", least=0, most=MOST_THINKING)
+            raise Problem(
+                Message("`{option}` must be {right}, not {value}", option="thinks", right=right, value=quoted(thinks))
+            )
+        self.thinks = thinks
+
     def choose(self, state: State, budget: Budget) -> Move:
         dice = self.dice(state)
+        if self.thinks:
+            thinking = Thinking(state, dice.getrandbits(63))
+            thinking.run(effort=self.thinks)
+            found = [finding.move for finding in thinking.findings(len(state.legal_moves)) if finding.visits]
+            noticed = self._notice(found, dice)
+            return next(move for move in found if move in noticed)
         seen = sight(state)
         noticed = self._notice([move for _, move in seen], dice)
         return max(

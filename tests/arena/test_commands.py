@@ -151,6 +151,8 @@ def test_the_progress_bar_shows_the_running_score(run: Run, monkeypatch: pytest.
         (("match", "greedy", "random", "random", "--sprt", "0,5"), 2, "a sequential test needs exactly two bots"),
         (("match", "greedy", "random", "--seconds", "0"), 2, "`seconds` must be a number above 0, not 0.0"),
         (("ladder", "greedy"), 2, "a ladder with 2 players needs at least 2 bots, not 1"),
+        (("ladder", "--all-tables", "--players", "3"), 2, "--players chooses one table, and --all-tables plays all of them"),
+        (("ladder", "--all-tables", "greedy", "random"), 2, "a ladder with 3 players needs at least 3 bots, not 2"),
         (("ladder", "greedy", "nobody"), 2, "there is no bot 'nobody'"),
         (("engine", "nobody"), 2, "there is no bot 'nobody'"),
     ],
@@ -199,6 +201,25 @@ def test_a_ladder_of_bots_that_finish_has_all_pictures(run: Run, tmp_path: Path)
     )
     assert code == 0, err
     assert (tmp_path / "report.html").read_text().count("<svg") == 5
+
+
+@pytest.mark.compiled
+def test_a_ladder_at_all_tables_is_markdown_and_resumes(run: Run, tmp_path: Path) -> None:
+    args = ("ladder", "random", "casual", "greedy", "planner", "--all-tables", "--neighbours", "-n", "2", "--processes", "1")
+    code, out, err = run(*args, "--out", str(tmp_path))
+    assert code == 0, err
+    assert (tmp_path / "ratings.md").read_text() == out
+    ratings, shares = (part for part in out.split("\n\n") if part.startswith("| table"))
+    assert ratings.splitlines()[0] == "| table | random | casual | greedy | planner | games |"
+    assert shares.splitlines()[0] == "| table | casual over random | greedy over casual | planner over greedy | games |"
+    assert len(ratings.splitlines()) == len(shares.splitlines()) == 2 + 12
+    assert "12 of 12: Summer Pavilion, grey side, 4 players" in err
+    code, again, err = run(*args, "--out", str(tmp_path))
+    assert again == out
+    assert err.count("resuming after 6 of 6 games") == 8
+    assert err.count("resuming after 4 of 4 games") == 4
+    code, out, _ = run(*args, "--out", str(tmp_path), "--json")
+    assert json.loads(out)["azul-grey-3"]["game"]["players"] == 3
 
 
 def test_bots_are_listed(run: Run) -> None:

@@ -88,7 +88,7 @@ def test_a_bots_own_budget_overrides_that_of_the_match() -> None:
         ("recorder:effort=0", "recorder:effort=0: `effort` must be a whole number from 1, not 0"),
         ("recorder:seconds=no", "`seconds` must be a number above 0, not 'no'"),
         ("broken", "cannot load the bot 'broken' from no_such_package:Bot: ModuleNotFoundError"),
-        ("apprentice:blur=1", "the level apprentice has no options; set them on its bot, greedy:blur=1.5"),
+        ("apprentice:sees=1", "the level apprentice has no options; set them on its bot, casual:sees=0.75,minds=gain+loss"),
         ("program:", "program:COMMAND"),
         ("program:limit=2", "write program:COMMAND, not 'program:limit=2'"),
         ("program:limit=x bot", "`limit` must be a number above 0, not 'x'"),
