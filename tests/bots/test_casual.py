@@ -16,7 +16,7 @@ from tests.bots.test_simple import states
 
 AZUL = Azul().position(
     "azul players=2 board=coloured jokers=no limit=50 round=2 next=0 phase=offer start=0 marker=centre"
-    " displays=BBBB,RRKK,YWWW,-,- centre=K2 bag=B15Y19R17K15W15 lid=-"
+    " displays=BBBB,RRKK,YWWW,-,- centre=K2 bag=B15Y19R16K16W17 lid=-"
     " seat0=5;-,-,RR,-,-;-;B..../...../...../...../..... seat1=3;-,-,-,-,-;-;...../...../...../...../....."
 )
 
@@ -48,12 +48,14 @@ def test_summer_pavilion_at_a_glance() -> None:
                 kinds.add(move.action["type"])
             if move.action["type"] == "pass":
                 assert seen.gain == 0
-    assert kinds == {"take", "place", "bonus"}
+    assert kinds >= {"take", "place"}
 
 
 def test_one_who_minds_the_floor_line_does_not_fill_it() -> None:
     """Blue on line 2 brings three at once and costs two; only a player who thinks of gain alone may not care."""
-    state = AZUL.game.position(AZUL.text.replace("BBBB,RRKK,YWWW", "BBBB,-,-").replace("centre=K2", "centre=-"))
+    state = AZUL.game.position(
+        AZUL.text.replace("BBBB,RRKK,YWWW", "BBBB,-,-").replace("centre=K2 bag=B15Y19R16K16W17", "centre=- bag=B15Y20R18K20W20")
+    )
     chosen = {
         minds: make_bot(f"casual:minds={minds}", 1).choose(state, Budget()).text for minds in ("gain", "gain+loss", "loss")
     }
@@ -95,11 +97,12 @@ def test_wrong_options_are_refused(spec: str, message: str) -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", [Azul(2), Azul(4, "grey"), Pavilion(2, "grey"), Pavilion(4)], ids=repr)
 def test_each_level_is_ahead_of_the_one_below(game: Game) -> None:
-    """All but the slow master; half of the seats each, so that there is always one to be ahead of."""
-    levels = [*LEVELS][:-1]
+    """The levels that don't search; docs/bots.md has the others. Both levels have half of the seats."""
+    levels = [name for name, level in LEVELS.items() if "thinks" not in level.spec and name != "master"]
+    assert len(levels) == 3
     for weak, strong in itertools.pairwise(levels):
         bots = entrants_of([weak, strong] * (game.players // 2))
-        match = Match(match_plan(game, bots, 1, Budget()), games=24)
+        match = Match(match_plan(game, bots, 1, Budget()), games=16)
         match.play(in_process)
         scores = [one.score.value for one in match.result().standings]
         assert sum(scores[1::2]) > sum(scores[::2]), (weak, strong)
