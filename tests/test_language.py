@@ -118,6 +118,8 @@ def test_hungarian_articles_and_suffixes() -> None:
         ("fr", "l'étoile : 3 points ; « oui » !", "l’étoile\u00a0: 3\u00a0points\u202f; «\u00a0oui\u00a0»\u202f!"),
         ("fr", "Un instant …", "Un instant…"),
         ("fr", "pip install 'azulejos[tui]' ou `a : b`", "pip install 'azulejos[tui]' ou `a : b`"),
+        ("fr", 'comme dans "program:python3 bot.py"', 'comme dans "program:python3 bot.py"'),
+        ("fr", "{points} points en {seconds} s", "{points}\u00a0points en {seconds}\u00a0s"),
         ("de", "{n} Punkte, 5 Fliesen und 3 Sterne", "{n}\u00a0Punkte, 5\u00a0Fliesen und 3 Sterne"),
         ("hu", "Egy pillanat …", "Egy pillanat…"),
     ],

@@ -134,6 +134,8 @@ def _starter(given: str | None, players: int, seed: int | None) -> int | str:
 
 def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs: dict[int, str]) -> list[str]:
     """Return the names of all players: as given for people, the level or spec for bots."""
+    from azulejos.bots.levels import LEVELS
+
     if len(given) > len(persons):
         raise click.UsageError(
             many(
@@ -147,5 +149,6 @@ def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs
     names = dict(zip(persons, [*given, *default_names[len(given) :]], strict=True))
     for seat, spec in specs.items():
         name = level_name(spec)[:LONGEST_NAME]
+        name = name[0].upper() + name[1:] if spec in LEVELS else name  # sentences begin with it
         names[seat] = name if list(specs.values()).count(spec) == 1 else f"{name} {seat + 1}"
     return [names[seat] for seat in range(players)]

@@ -37,7 +37,7 @@ LOOK_ALIKES = {
     "y": "уγүʏ",
     "z": "ᴢ",
 }
-"""Letters that look like a Latin one, in lower case: those that people use to pass for somebody else."""
+"""Letters that look like a Latin one, in lower case: those that people use to impersonate others."""
 _LATIN = str.maketrans({other: letter for letter, others in LOOK_ALIKES.items() for other in others})
 
 

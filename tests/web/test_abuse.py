@@ -1,4 +1,4 @@
-"""One address against everybody: what it asks for does not keep other people waiting.
+"""One address against everyone: its requests don't delay other people.
 
 `AZULEJOS_PROGRAM="/path/to/other/azulejos"` runs these tests against another version of the program.
 """
