@@ -109,7 +109,7 @@ class Analyses:
         found = await self._store.analysis(table.id)
         if found is None or (found["effort"], found["version"]) != (self._effort, __version__):
             return Analysis("none")
-        report = await asyncio.to_thread(report_in, found, table, tr)
+        report = await self._scheduler.budgets.in_thread(report_in, found, table, tr)
         return Analysis("done", len(found["moves"]), len(found["moves"]), report)
 
     async def start(self, table: Table, tr: Language) -> Analysis:

@@ -221,7 +221,7 @@ class Room:
         try:
             await self.act(lambda table, at: table.sit(owner, name, seat, at))
         except BaseException:
-            if counts:
+            if counts and not self.table.belonging(owner):  # otherwise they asked twice, and have a seat
                 seats.release(owner, table.id)
             raise
 

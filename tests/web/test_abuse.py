@@ -171,6 +171,25 @@ def test_a_very_long_game_is_shown_in_part(file: Path) -> None:
         assert len(Record.load(eve.ask("GET", f"/api/tables/{table}/record").content).events) > 5000, "it can be downloaded"
 
 
+def test_a_long_game_that_was_played_here_can_be_replayed(file: Path) -> None:
+    token = "t" * 30
+    record = long_record(100)
+    assert 500 < len(record.events) < 2000
+    table = store_old_table(file, record, owner_of(token))
+    with served(file) as server:
+        assert len(server.player(token=token).get(f"/api/tables/{table}/replay")["steps"]) == len(record.events)
+
+
+def test_what_is_stored_counts_not_what_is_sent(file: Path) -> None:
+    record = long_record(150)
+    assert len(record.text) < 60_000 < 100_000 < 100 * len(record.events)
+    with running(Config(file, limits=replace(UNLIMITED, storage=Rate(100_000, 0.001)))) as server:
+        eve = server.player()
+        answers = [eve.ask("POST", "/api/records", content=record.text.encode()) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [201, 429]
+        assert answers[1].json()["error"]["details"]["limit"] == "storage"
+
+
 def test_pictures_of_one_address_do_not_stop_another_ones_analysis(server: Process) -> None:
     pytest.importorskip("resvg_py")
     eve, ana = at(server, "10.0.0.66"), at(server, "10.0.0.1")

@@ -6,6 +6,7 @@ The attacks use only the public protocol. To run them against another version of
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import signal
@@ -18,6 +19,9 @@ from typing import Any
 import pytest
 
 from azulejos.web.config import Config
+from azulejos.web.entries import Seat, Setup
+from azulejos.web.hub import Hub
+from azulejos.web.store import open_store
 from tests.web.live import AZUL, ME, OPEN, Line, Player, Process, Running, running
 
 PROGRAM = "AZULEJOS_PROGRAM"
@@ -281,6 +285,25 @@ def test_made_up_tokens_can_not_take_the_open_seats_of_all_public_tables(server:
     assert sum(take(server.player("Eve"), table) for table in tables) == 12
     private = server.player("Ana").create(ME, OPEN, public=False)
     assert take(server.player("Rui"), private), "an invitation can always be accepted"
+
+
+def test_a_seat_asked_for_twice_still_counts(file: Path) -> None:
+    """Eve asks for each seat twice at the same moment, so that the second request is refused."""
+
+    async def work() -> list[bool]:
+        store = open_store(file)
+        hub = Hub(Config(file), store, "test")
+        found = []
+        for _ in range(8):
+            seats = [Seat("person", "Ana", "ana"), Seat("open")]
+            room = await hub.room(await hub.create(Setup(AZUL, seats, True, None, "ana")))
+            asked = [room.sit("eve", "192.0.2.1", "Eve", None) for _ in range(2)]
+            found.append(None in await asyncio.gather(*asked, return_exceptions=True))
+        await hub.close()
+        await store.close()
+        return found
+
+    assert asyncio.run(work()) == [True] * 4 + [False] * 4
 
 
 def test_renames_are_limited_and_equal_ones_are_not_shown(server: Running) -> None:
