@@ -468,7 +468,7 @@ class Room:
                 await self._play_bot(*turn)
         finally:
             self._driver = None
-        if self._leased and not self._bots_go_on:  # another server may have someone who watches
+        if self._leased and self.table.bots_alone and not self._bots_go_on:  # another server may have someone who watches
             self._leased = False
             await self.hub.store.cluster.release(self.table.id)
 

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -18,11 +19,12 @@ from typing import Any
 
 import pytest
 
+from azulejos.web.cluster import SingleServer
 from azulejos.web.config import Config
 from azulejos.web.entries import Seat, Setup
 from azulejos.web.hub import Hub
 from azulejos.web.store import open_store
-from tests.web.live import AZUL, ME, OPEN, Line, Player, Process, Running, running
+from tests.web.live import AZUL, BOT, ME, OPEN, Line, Player, Process, Running, running
 
 PROGRAM = "AZULEJOS_PROGRAM"
 SHORT = 0.5  # seconds of absence, where a test has to wait for it
@@ -165,6 +167,32 @@ def test_waiting_and_taking_back_costs_the_opponent_nothing(server: Running) -> 
             assert first.ask(undo=True, number=2)["type"] == "ok"
             assert clocks(first, 1) == 20, "the opponent has not moved yet"
             assert clocks(first, 0) <= 20 - i, "the one who takes back pays"
+
+
+def test_time_after_a_bots_move_is_not_given_back(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server looks for tables without a server, which would get their time back, but this one has it."""
+    looks: list[list[str]] = []
+    orphans = SingleServer.orphans
+
+    async def counted(self: SingleServer) -> list[str]:
+        looks.append(await orphans(self))
+        return looks[-1]
+
+    monkeypatch.setattr(SingleServer, "orphans", counted)
+    monkeypatch.setattr("azulejos.web.hub.LOOK", 0.02)
+    with serving(file) as server:
+        ana = server.player("Ana")
+        with ana.socket(ana.create(ME, BOT, clock={"seconds": 60, "increment": 0})) as line:
+            for _ in range(3):
+                assert line.play()["type"] == "ok"
+                line.my_turn()
+                before, seen = clocks(line, 0), len(looks)
+                while len(looks) < seen + 5:
+                    time.sleep(0.02)
+                assert line.ask(name="Ann")["type"] == "ok"
+                assert clocks(line, 0) <= before
+    with sqlite3.connect(file) as stored:
+        assert stored.execute("SELECT count(*) FROM entries WHERE entry LIKE '%resume%'").fetchone() == (0,)
 
 
 def test_an_undo_that_the_own_clock_can_not_pay_is_refused(server: Running) -> None:
