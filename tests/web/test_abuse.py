@@ -24,8 +24,10 @@ import pytest
 from azulejos import Azul
 from azulejos.core.contract import CHANCE, Move
 from azulejos.record import Record
+from azulejos.web.budgets import Asker, asking
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry, Seat, Setup, game_event
+from azulejos.web.hub import Hub
 from azulejos.web.limits import UNLIMITED, Rate
 from azulejos.web.owner import owner_of
 from azulejos.web.review import events_of
@@ -114,6 +116,34 @@ def test_bots_play_among_themselves_only_while_someone_watches(server: Process) 
             for _ in range(2):
                 watching.until("update")
         assert moves_at(eve, alone[0]) > 0
+
+
+def test_one_who_watches_does_not_pay_for_the_bots_of_others(file: Path) -> None:
+    """Otherwise someone without budget could slow them down."""
+
+    async def work() -> set[str]:
+        store = SqliteStore(file)
+        hub = Hub(Config(file, limits=replace(UNLIMITED, work=Rate(1, 1))), store, "test")
+        ana, eve = Asker("10.0.0.1", "ana"), Asker("10.0.0.66", "eve")
+        asking.set(ana)
+        seats = [Seat("person", "Ana", "ana"), Seat("bot", "Max", None, "beginner")]
+        room = await hub.room(await hub.create(Setup(AZUL, seats, True, None, "ana")))
+        for _ in range(2):
+            asking.set(ana)
+            move, number = room.table.state.legal_moves[0].text, room.table.number
+            moving = asyncio.create_task(room.act(lambda table, at: table.move("ana", move, number, at)))  # noqa: B023
+            await asyncio.sleep(0)
+            asking.set(eve)
+            room.look()
+            await asyncio.gather(moving, room.act(lambda table, at: table.chat("eve", "Eve", "hello", at)))
+            while room.table.to_move != 0:
+                await asyncio.sleep(0.01)
+        spent = hub.budgets.told()["work"]
+        await hub.close()
+        await store.close()
+        return {*spent}
+
+    assert asyncio.run(work()) == {"address 10.0.0.1", "owner ana"}
 
 
 def long_record(rounds: int = 1000) -> Record:

@@ -130,6 +130,21 @@ def test_one_address_never_holds_all_workers() -> None:
     do(work, processors=2)
 
 
+def test_a_question_that_another_address_has_asked_before_does_not_wait_longer() -> None:
+    async def work(scheduler: Scheduler) -> None:
+        order: list[str] = []
+        await scheduler.run(busy, 0.2, who=EVE)
+        running = [asyncio.create_task(scheduler.run(busy, 0.3, who=RUI)) for _ in range(2)]
+        jobs = [noted(order, f"eve {n}", scheduler.run(busy, 0.01, who=EVE, key=n)) for n in range(6)]
+        waiting = [*running, *(asyncio.create_task(job) for job in jobs)]
+        await asyncio.sleep(0)
+        waiting.append(asyncio.create_task(noted(order, "ana", scheduler.run(busy, 0.01, who=ANA, key=5))))
+        await asyncio.gather(*waiting)
+        assert {*order[:2]} == {"ana", "eve 5"}
+
+    do(work)
+
+
 def test_equal_questions_are_asked_once() -> None:
     async def work(scheduler: Scheduler) -> None:
         pids = await asyncio.gather(*(scheduler.run(time.monotonic, who=who, key="same") for who in (ANA, RUI, EVE)))
