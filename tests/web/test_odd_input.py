@@ -141,7 +141,18 @@ def test_names_must_be_host_names(file: Path, capsys: pytest.CaptureFixture[str]
 
 
 PATHS = (
-    *("/", "/t/{}", "/r/{}", "/rules/{}", "/learn/{}/{}", "/page/{}", "/example/{}/{}.svg", "/language/{}.json"),
+    *(
+        "/",
+        "/t/{}",
+        "/r/{}",
+        "/rules/{}",
+        "/learn/{}/{}",
+        "/page/{}",
+        "/example/{}/{}.svg",
+        "/language/{}.json",
+        "/games/{}.json",
+        "/bundle/{}",
+    ),
     *("/layout/{}/{}/{}", "/picture/{}.svg", "/symbols/{}.svg", "/theme/{}.css", "/statistics", "/{}"),
     *("/api/tables?show={}&before={}", "/api/tables/{}", "/api/tables/{}/record", "/api/tables/{}/replay?{}={}"),
     *("/api/tables/{}/picture.svg?number={}&theme={}", "/api/statistics?game={}&players={}&name={}", "/api/games?{}"),
