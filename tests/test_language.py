@@ -158,7 +158,7 @@ def test_every_text_of_python_is_found(path: Path) -> None:
 
 def test_help_is_a_message_for_each_paragraph() -> None:
     texts = {message.id for message in messages(extracted("azulejos"))}
-    assert "Play GAME against bots or friends." in texts, "the first paragraph of a docstring"
+    assert "Play against bots or friends." in texts, "the first paragraph of a docstring"
     assert "Random seed, for reproducible games." in texts, "the help of an option"
     assert not [text for text in texts if '{"' in text], "what shows JSON is data"
 

@@ -24,6 +24,7 @@ GAME = click.Choice(list(GAMES))
 FIRST_GAME = next(iter(GAMES))
 """The default game."""
 
+game_argument = click.argument("game", default=FIRST_GAME, type=GAME, metavar=f"[{'|'.join(GAMES)}]")
 game_option = click.option("-g", "--game", type=GAME, default=FIRST_GAME, show_default=True, help="Game to play.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 

@@ -11,7 +11,7 @@ import click
 
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import many, tr
-from azulejos.cli.options import FIRST_GAME, GAME, complete_bots, game_options, level_name, make_game, seat_number
+from azulejos.cli.options import complete_bots, game_argument, game_options, level_name, make_game, seat_number
 from azulejos.cli.problems import explained
 from azulejos.cli.terminal import in_colour, is_dialogue
 from azulejos.core.game_json import RANDOM
@@ -33,7 +33,7 @@ LONGEST_NAME = 40
         "printf '1B2\\n' | azulejos play --seed 7",
     ),
 )
-@click.argument("game", default=FIRST_GAME, type=GAME, metavar="[GAME]")
+@game_argument
 @game_options
 @click.option(
     "-s",
@@ -77,7 +77,7 @@ def command(
     plain: bool,
     out: Path | None,
 ) -> None:
-    """Play GAME against bots or friends.
+    """Play against bots or friends.
 
     In a terminal the game is full-screen, with mouse and keyboard (needs Textual: pip install 'azulejos[tui]'). With
     --plain, or when input is piped, you type moves such as 3R2; ? lists the legal ones.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import math
 import re
@@ -154,12 +153,14 @@ async def move(call: Call, body: MakeMove) -> Moved:
 
 async def record_text(call: Call) -> Response:
     room = await call.hub.room(call.table)
-    return _download(await asyncio.to_thread(lambda: room.table.record().text), "text/plain", f"{call.table}.txt")
+    table = room.table
+    return _download(await call.hub.budgets.in_thread(lambda: table.record().text), "text/plain", f"{call.table}.txt")
 
 
 async def record_json(call: Call) -> Response:
     room = await call.hub.room(call.table)
-    text = await asyncio.to_thread(lambda: room.table.record().json_text)
+    table = room.table
+    text = await call.hub.budgets.in_thread(lambda: table.record().json_text)
     return _download(text, "application/json", f"{call.table}.json")
 
 

@@ -8,22 +8,27 @@ exchange what was spent (see `Hub`).
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextvars import ContextVar
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 from azulejos.core.contract import Problem
 from azulejos.web.limits import ANY, Addresses, Limits, Rate
 
 MOST_WAITING = 50  # requests and messages of an address that wait for its turn; more are refused
-REFUSED_AFTER = 1.0  # seconds: a refusal costs something too, and a client that waits can't ask again
+REFUSED_AFTER = (
+    1.0  # seconds until the answer to a refused request, or the next message of a socket: a refusal costs something, too
+)
 REQUEST, HANDSHAKE = 0.0002, 0.001  # processor seconds before a request or a new socket gets here
 LEAST_SENT = 0.001  # seconds, or bytes: smaller amounts are not sent to the other servers
 
 Kind: TypeAlias = Literal["work", "service", "storage"]
+Got = TypeVar("Got")
 
 
 class Asker(NamedTuple):
@@ -54,6 +59,7 @@ class Budgets:
         self._count_refusal = count_refusal
         self._spent: defaultdict[str, defaultdict[str, float]] = defaultdict(lambda: defaultdict(float))
         self._lines: dict[str, deque[asyncio.Future[None]]] = {}
+        self._threads: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def over(self, kind: Kind, who: Asker) -> bool:
         """Return whether an address or owner has used up a budget."""
@@ -130,6 +136,25 @@ class Budgets:
         """Do some work, and charge the processor time that it takes in this thread."""
         asking.set(who)
         await _Metered(work, lambda seconds: self.spend("service", who, seconds))
+
+    async def in_thread(self, work: Callable[..., Got], *args: Any) -> Got:
+        """Do some work in a thread, one at a time for an address, and charge its processor time."""
+        who, loop = asking.get(), asyncio.get_running_loop()
+
+        def timed() -> Got:
+            start = time.thread_time()
+            try:
+                return work(*args)
+            finally:
+                with contextlib.suppress(RuntimeError):  # the loop is closed
+                    loop.call_soon_threadsafe(self.spend, "service", who, time.thread_time() - start)
+
+        lock = self._threads.get(who.address)
+        if lock is None:
+            lock = self._threads[who.address] = asyncio.Lock()
+        async with lock:
+            await self.turn(who, refuse=False)
+            return await asyncio.to_thread(timed)
 
     # -- other servers
 

@@ -97,7 +97,7 @@ class Hub:
         """Create a table, with the events that come with it; return its id."""
         id, at = self.new_id(), now()
         if len(events) > LONG:
-            batch = await asyncio.to_thread(self.first_batch, id, setup, at, events)
+            batch = await self.budgets.in_thread(self.first_batch, id, setup, at, events)
         else:
             batch = self.first_batch(id, setup, at, events)
         await self.store.append(batch)

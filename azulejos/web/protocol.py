@@ -7,9 +7,10 @@ that it has encoded once. Reading is paused only when several messages are waiti
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from asyncio.transports import BaseTransport
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -31,6 +32,12 @@ MOST_AT_ONCE = 1000  # messages in a row after which a client is disconnected: i
 INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
 """States of a client that has not sent a complete request."""
 FORWARDED = b"x-forwarded-for"
+PIECE = 4 * 1024  # bytes of input that are parsed before looking whether the client may go on
+LARGEST_HEAD = 16 * 1024  # bytes of a request before its body
+MOST_HEADERS = 100
+MOST_AHEAD = 64 * 1024  # bytes of further requests that a client may send before the first is answered
+FEW_PARTS, SMALL_PART = 100, 64  # a body may have a few small parts; more of them have this many bytes on average
+END_OF_HEAD = re.compile(rb"\n\r?\n")
 
 
 class State(ServerState):
@@ -39,6 +46,28 @@ class State(ServerState):
     def __init__(self, links: Links) -> None:
         super().__init__()
         self.links = links
+
+
+class FrugalConnection(h11.Connection):
+    """The parser of HTTP, without requests that cost far more than their size: many headers, or a body in tiny parts."""
+
+    _parts = 0
+    _size = 0
+
+    def next_event(self) -> Any:
+        if self.their_state is h11.IDLE:
+            self._parts = self._size = 0
+            head = self.trailing_data[0]
+            end = END_OF_HEAD.search(head)
+            if head.count(b"\n", 0, len(head) if end is None else end.end()) > MOST_HEADERS + 2:
+                raise h11.RemoteProtocolError("too many headers")
+        event = super().next_event()
+        if isinstance(event, h11.Data):
+            self._parts += 1
+            self._size += len(event.data)
+            if self._parts > FEW_PARTS + self._size // SMALL_PART:
+                raise h11.RemoteProtocolError("the parts of the body are too small")
+        return event
 
 
 class HttpProtocol(H11Protocol):
@@ -52,6 +81,7 @@ class HttpProtocol(H11Protocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
+        self.conn = FrugalConnection(h11.SERVER, LARGEST_HEAD)
         self._links = cast(State, server_state).links
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -63,8 +93,12 @@ class HttpProtocol(H11Protocol):
         self._links.lost(self._link)
 
     def data_received(self, data: bytes) -> None:
-        if not self._link.is_closing():
-            super().data_received(data)
+        for piece in _pieces(data):
+            if self._link.is_closing() or self._link.get_protocol() is not self:
+                return
+            super().data_received(piece)
+        if self.conn.their_state is h11.DONE and len(self.conn.trailing_data[0]) > MOST_AHEAD:
+            self._link.abort()
 
     def handle_events(self) -> None:
         super().handle_events()
@@ -143,6 +177,16 @@ class Protocol(WebSocketsSansIOProtocol):
         if any(name.lower() == FORWARDED.decode() for name in event.headers):
             self._link.forwards()
 
+    def data_received(self, data: bytes) -> None:
+        for piece in _pieces(data):
+            if self.transport.is_closing():
+                return
+            super().data_received(piece)
+
+    def handle_bytes(self, event: Frame) -> None:
+        self._check_frame()
+        super().handle_bytes(event)
+
     def handle_text(self, event: Frame) -> None:
         try:
             text = bytes(event.data).decode() if event.fin and not self.close_sent else None
@@ -162,6 +206,11 @@ class Protocol(WebSocketsSansIOProtocol):
     def handle_cont(self, event: Frame) -> None:
         self._check_frame()
         super().handle_cont(event)
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True  # by a refusal; uvicorn forgets that, and logs an error
 
     def handle_ping(self) -> None:
         self._check_frame()
@@ -198,3 +247,8 @@ class Protocol(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.resumed()
+
+
+def _pieces(data: bytes) -> Iterator[bytes]:
+    """Cut input into pieces: the system may deliver hundreds of kilobytes at once, with thousands of frames."""
+    return (data[start : start + PIECE] for start in range(0, len(data), PIECE))

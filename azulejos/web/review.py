@@ -106,6 +106,7 @@ async def upload(call: Call, body: bytes) -> Created:
     _mind_the_limit(call, len(body))
     assert call.owner is not None
     game, names, events = await call.while_connected(call.hub.scheduler.run(_read_record, body))
+    call.hub.budgets.spend("storage", asking.get(), max(EVENT * len(events) - len(body), 0))
     seats = [Seat("person", clean(name) or "?") for name in names]
     setup = Setup(game, seats, False, None, call.owner, len(events), True)
     return Created(await call.hub.create(setup, events))

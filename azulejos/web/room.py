@@ -63,7 +63,7 @@ class Room:
         self._last: list[str] = []
         self._thinking: asyncio.Task[Move] | None = None
         self._asked = THE_SERVER
-        """Who last did something here, or looked."""
+        """The player who last did something here, or looked; anyone, if only bots play."""
         self._looked = -LOOKS  # when a program last looked
 
     @property
@@ -102,7 +102,7 @@ class Room:
     def look(self) -> None:
         """A program looks at the table: bots go on for a while."""
         self._looked = time.monotonic()
-        self._asked = asking.get()
+        self._note_asker()
         if self.table.bots_alone:
             self._schedule()
 
@@ -165,8 +165,7 @@ class Room:
     async def act(self, decide: Decide) -> None:
         """Append a decision and the chance events after it, and show it; raises a `Problem` if it is not allowed."""
         start = time.monotonic()
-        if asking.get() is not THE_SERVER:
-            self._asked = asking.get()
+        self._note_asker()
         async with self._lock:
             while True:
                 at = self._now()
@@ -221,7 +220,7 @@ class Room:
         try:
             await self.act(lambda table, at: table.sit(owner, name, seat, at))
         except BaseException:
-            if counts:
+            if counts and not self.table.belonging(owner):  # otherwise they asked twice, and have a seat
                 seats.release(owner, table.id)
             raise
 
@@ -468,7 +467,7 @@ class Room:
                 await self._play_bot(*turn)
         finally:
             self._driver = None
-        if self._leased and not self._bots_go_on:  # another server may have someone who watches
+        if self._leased and self.table.bots_alone and not self._bots_go_on:  # another server may have someone who watches
             self._leased = False
             await self.hub.store.cluster.release(self.table.id)
 
@@ -491,13 +490,21 @@ class Room:
             return Urgency.TABLE
         return Urgency.WATCHED if self.subscribers or self._looked_lately else Urgency.REST
 
+    def _note_asker(self) -> None:
+        """Note who pays for the bots from now on: not those who watch, because bots are slow if a budget is used up."""
+        who = asking.get()
+        if who is not THE_SERVER and (self.table.bots_alone or self.table.belonging(who.owner)):
+            self._asked = who
+
     @property
     def _payer(self) -> Asker:
-        """Who pays for the bots: the player who last did something, or one who watches."""
-        if self.subscribers and (self._asked is THE_SERVER or self.table.bots_alone):
-            one = min(self.subscribers, key=lambda one: one.joined)
-            return Asker(one.address, one.owner)
-        return self._asked
+        """Who pays for the bots: the player who last did something, or else a player or watcher who is here and can."""
+        if not self.subscribers or not (self._asked is THE_SERVER or self.table.bots_alone):
+            return self._asked
+        here = [(one.joined, Asker(one.address, one.owner)) for one in self.subscribers]
+        return min(here, key=lambda one: (not self.table.belonging(one[1].owner), self.hub.budgets.over("work", one[1]), one))[
+            1
+        ]
 
     async def _play_bot(self, seat: int, level: str) -> None:
         number = self.table.number

@@ -126,9 +126,9 @@ class Scheduler:
         `step` is the most time for a step by the clock, `total` the most processor time for all of them. Raises a `Problem`
         if it takes longer, if workers die, or if `who` has used up the budget, unless the job is already `admitted`.
         """
+        who = asking.get() if who is None else who
         job = None if key is None else self._shared.get(key)
         if job is None:
-            who = asking.get() if who is None else who
             if not admitted:
                 self._admit(who)
             job = _Job(next(self._numbers), (work, args, {}), who, urgency, step, total)
@@ -136,8 +136,11 @@ class Scheduler:
                 job.key = key
                 self._shared[key] = job
             self._enqueue(job)
-        elif urgency < job.urgency:
-            job.urgency = urgency
+        else:
+            job.urgency = min(urgency, job.urgency)
+            self._fair.arrive(who)
+            if job in self._queue and self._claim(who) < self._claim(job.who):
+                job.who = who  # no one waits longer because someone else has asked before
         job.waiting += 1
         if on_part is not None:
             job.on_part.append(on_part)
@@ -227,6 +230,10 @@ class Scheduler:
             self._queue.remove(job)
             self._start(job, job.slot or idle[0])
         self._watch()
+
+    def _claim(self, who: Asker) -> tuple[bool, float, float]:
+        """Return who comes first among equally urgent jobs."""
+        return (self.budgets.over("work", who), *self._fair.of(who))
 
     def _rank(self, job: _Job) -> tuple[float, ...]:
         """Return the sort key. An address finishes a job before it starts another one."""

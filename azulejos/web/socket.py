@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from azulejos.core.contract import Json, Problem
 from azulejos.web import messages
-from azulejos.web.budgets import Asker
+from azulejos.web.budgets import REFUSED_AFTER, Asker
 from azulejos.web.client_message import (
     Chat,
     ClientMessage,
@@ -122,6 +122,7 @@ class Conversation:
                 await self.hub.budgets.turn(self.who)
             except Problem as problem:
                 self._refuse(problem, _id_if_valid(text))
+                await asyncio.sleep(REFUSED_AFTER)
                 continue
             if self.bucket.take(time.monotonic()):
                 await self._handle(text)

@@ -2,13 +2,32 @@
 
 import { language } from "./i18n.js";
 
-/** Starts the worker, and sends it the language. */
+const PAGES = "azulejos-pages"; // as in worker.js
+const RENEWED = "azulejos.renewed";
+
+/** Starts the worker, and sends it what it can keep. */
 export async function install() {
   if (!("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register("/worker.js");
-    (await navigator.serviceWorker.ready).active?.postMessage({ language });
+    const { active } = await navigator.serviceWorker.ready;
+    const files = performance.getEntriesByType("resource").map(({ name }) => name);
+    active?.postMessage({ language, files: files.filter((name) => name.includes("?v=")) });
   } catch {
     // private windows may refuse: everything works without it, as long as the server is online
   }
+}
+
+/** Drops the kept pages: the next ones come from the server. */
+export async function dropPages() {
+  if ("caches" in window) await caches.delete(PAGES).catch(() => {});
+}
+
+/** Loads this page again if it was kept and the server has another version; once for each version. */
+export async function upToDate(/** @type {string} */ version) {
+  if (version === document.documentElement.dataset.version || !navigator.serviceWorker?.controller) return;
+  if (sessionStorage.getItem(RENEWED) === version) return;
+  sessionStorage.setItem(RENEWED, version);
+  await dropPages();
+  location.reload();
 }

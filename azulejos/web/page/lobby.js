@@ -13,13 +13,15 @@ const EVERY = 4000;
 export class Lobby {
   constructor() {
     document.addEventListener("visibilitychange", () => document.hidden || this.look());
+    addEventListener("online", () => this.look());
     this.look();
   }
 
   async look() {
     clearTimeout(this.timer);
     const lists = [this.list("mine", t("Continue")), this.list("open", t("Join")), this.list("running", t("Watch"))];
-    await Promise.all(lists).catch(() => {});
+    const answers = await Promise.allSettled(lists); // without a connection, the worker still knows the player's games
+    the("offline").hidden = answers.every(({ status }) => status === "fulfilled");
     if (!document.hidden) this.timer = setTimeout(() => this.look(), EVERY);
   }
 
