@@ -138,7 +138,7 @@ def test_one_who_watches_does_not_pay_for_the_bots_of_others(file: Path) -> None
             await asyncio.gather(moving, room.act(lambda table, at: table.chat("eve", "Eve", "hello", at)))
             while room.table.to_move != 0:
                 await asyncio.sleep(0.01)
-        spent = hub.budgets.told()["work"]
+        spent = hub.budgets.unsent()["work"]
         await hub.close()
         await store.close()
         return {*spent}
