@@ -114,7 +114,7 @@ def _before(call: Call) -> float | None:
 
 async def table(call: Call) -> TableInfo:
     room = await call.hub.room(call.table)
-    room.look()
+    room.keeper.look()
     room.seen(call.owner)
     found, clock = room.table, room.table.setup.clock
     actor = found.state.actor

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import re
 import secrets
 import time
 from collections.abc import Coroutine, Sequence
@@ -31,6 +32,7 @@ from azulejos.web.table import Table
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no characters that look alike
 ID_LENGTH = 12  # 59 bits: the id of a private table can't be guessed
+ID = re.compile(f"[a-z0-9]{{{ID_LENGTH}}}")
 SWEEP = 5.0  # seconds
 LOOK = 2.0  # seconds between checks for tables that other servers have left behind
 SHARE = 1.0  # seconds between messages to other servers about budgets
@@ -143,7 +145,7 @@ class Hub:
             log("task_failed", error=f"{type(error).__name__}: {error}")
 
     async def _load(self, id: str) -> Room:
-        entries = await self.store.log(id) if len(id) == ID_LENGTH else []
+        entries = await self.store.log(id) if ID.fullmatch(id) else []
         if not entries:
             raise Problem(f"there is no table {id[:40]!r}", "no_such_table")
         start = time.perf_counter()

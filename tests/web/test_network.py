@@ -288,7 +288,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return receive_data
 
     for kind in (h11.Connection, ServerProtocol):
-        monkeypatch.setattr(kind, "receive_data", noting(kind.receive_data))  # type: ignore[attr-defined]
+        monkeypatch.setattr(kind, "receive_data", noting(kind.receive_data))
     return sizes
 
 
