@@ -153,9 +153,19 @@ class Budgets:
 
     async def in_thread(self, work: Callable[..., Got], *args: Any) -> Got:
         """Do some work in a thread, one at a time for an address, and charge its processor time."""
+        who = asking.get()
+        lock = self._threads.get(who.address)
+        if lock is None:
+            lock = self._threads[who.address] = asyncio.Lock()
+        async with lock:
+            await self.turn(who, refuse=False)
+            return await asyncio.to_thread(self.charged(work), *args)
+
+    def charged(self, work: Callable[..., Got]) -> Callable[..., Got]:
+        """Return a function for a thread, whose processor time is charged to those who are asking now."""
         who, loop = asking.get(), asyncio.get_running_loop()
 
-        def timed() -> Got:
+        def timed(*args: Any) -> Got:
             start = time.thread_time()
             try:
                 return work(*args)
@@ -163,12 +173,7 @@ class Budgets:
                 with contextlib.suppress(RuntimeError):  # the loop is closed
                     loop.call_soon_threadsafe(self.spend, "service", who, time.thread_time() - start)
 
-        lock = self._threads.get(who.address)
-        if lock is None:
-            lock = self._threads[who.address] = asyncio.Lock()
-        async with lock:
-            await self.turn(who, refuse=False)
-            return await asyncio.to_thread(timed)
+        return timed
 
     # -- other servers
 

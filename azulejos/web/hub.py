@@ -15,7 +15,7 @@ from azulejos.core.contract import Json, Problem
 from azulejos.web import messages
 from azulejos.web.analyses import Analyses
 from azulejos.web.bots import Bots
-from azulejos.web.budgets import Budgets, asking
+from azulejos.web.budgets import Budgets
 from azulejos.web.clock import now
 from azulejos.web.config import Config
 from azulejos.web.damage import Damaged, replayed
@@ -148,14 +148,11 @@ class Hub:
         entries = await self.store.log(id) if ID.fullmatch(id) else []
         if not entries:
             raise Problem(f"there is no table {id[:40]!r}", "no_such_table")
-        start = time.perf_counter()
-        try:
-            table = await asyncio.get_running_loop().run_in_executor(None, replayed, id, entries)
+        try:  # not `in_thread`: others may wait for this table
+            table = await asyncio.to_thread(self.budgets.charged(replayed), id, entries)
         except Damaged as damaged:
             self.store.damaged.add(damaged)
             raise
-        finally:
-            self.budgets.spend("service", asking.get(), time.perf_counter() - start)
         self.store.damaged.is_fine(id)
         room = self.rooms[id] = Room(self, table)
         await room.begin()
