@@ -18,6 +18,7 @@ from azulejos.core.game_json import game_from_json
 from azulejos.language import Language
 from azulejos.record import result_json
 from azulejos.web import messages
+from azulejos.web.budgets import asking
 from azulejos.web.endpoint import Call, Operation, Query
 from azulejos.web.entries import Clock, Seat, Setup, Summary
 from azulejos.web.names import clean_name, free_name
@@ -49,8 +50,7 @@ SHOW = ("open", "running", "finished", "mine")
 
 
 async def create(call: Call, body: NewTable) -> Created:
-    if not call.hub.guard.creations.take(call.address):
-        raise Problem("too many tables; wait a moment", "slow_down")
+    call.hub.budgets.take("tables", asking.get(), 1)
     assert call.owner is not None
     return Created(await call.hub.create(setup_of(body, call.owner, call.hub.setup_dice())))
 
@@ -114,7 +114,7 @@ def _before(call: Call) -> float | None:
 
 async def table(call: Call) -> TableInfo:
     room = await call.hub.room(call.table)
-    room.look()
+    room.keeper.look()
     room.seen(call.owner)
     found, clock = room.table, room.table.setup.clock
     actor = found.state.actor

@@ -1,4 +1,4 @@
-"""Budgets: how much processor time and storage an address and an owner may use, in any number of requests.
+"""Budgets: how much processor time and storage, and how many tables, an address and an owner may use.
 
 Each has token buckets. An address that has used up its share of the server's own time waits, and one that has used up the
 workers' time is refused what it asks for; its bots think when no one else needs a worker. With PostgreSQL, the servers
@@ -27,7 +27,7 @@ REFUSED_AFTER = (
 REQUEST, HANDSHAKE = 0.0002, 0.001  # processor seconds before a request or a new socket gets here
 LEAST_SENT = 0.001  # seconds, or bytes: smaller amounts are not sent to the other servers
 
-Kind: TypeAlias = Literal["work", "service", "storage"]
+Kind: TypeAlias = Literal["work", "service", "storage", "tables"]
 Got = TypeVar("Got")
 
 
@@ -54,7 +54,12 @@ class Budgets:
     """The budgets of all addresses and owners at one server."""
 
     def __init__(self, limits: Limits, count_refusal: Callable[[Kind], None] = lambda _: None) -> None:
-        self._rates: dict[str, Rate] = {"work": limits.work, "service": limits.service, "storage": limits.storage}
+        self._rates: dict[str, Rate] = {
+            "work": limits.work,
+            "service": limits.service,
+            "storage": limits.storage,
+            "tables": limits.creations,
+        }
         self._kinds = {kind: Addresses(rate) for kind, rate in self._rates.items()}
         self._count_refusal = count_refusal
         self._spent: defaultdict[str, defaultdict[str, float]] = defaultdict(lambda: defaultdict(float))
@@ -79,8 +84,16 @@ class Budgets:
             "work": f"computing time ({rate.at_once:g} s, and {rate.per_second:g} s more every second)",
             "service": f"server time ({rate.at_once:g} s, and {rate.per_second:g} s more every second)",
             "storage": f"storage ({rate.at_once:g} bytes, and {rate.per_second:g} bytes more every second)",
+            "tables": f"new tables ({rate.at_once:g}, and {rate.per_second * 3600:g} more every hour)",
         }
         return Problem(f"you have used up your {what[kind]}; try again in {seconds} s", "slow_down", limit=kind, wait=seconds)
+
+    def take(self, kind: Kind, who: Asker, amount: float) -> None:
+        """Charge an address and owner for something that they can only have if they can pay for it; raises a `Problem`."""
+        wait = self._wait(kind, who, amount)
+        if wait > 0:
+            raise self.refusal(kind, wait)
+        self.spend(kind, who, amount)
 
     def spend(self, kind: Kind, who: Asker, amount: float) -> None:
         """Charge an address and owner."""
@@ -91,11 +104,12 @@ class Budgets:
             buckets.of(name).spend(now, amount)
             self._spent[kind][name] += amount
 
-    def _wait(self, kind: Kind, who: Asker) -> float:
+    def _wait(self, kind: Kind, who: Asker, amount: float = 0.0) -> float:
+        """Return the seconds until an address and owner can pay this much."""
         if who is THE_SERVER:
             return 0.0
         now, buckets = time.monotonic(), self._kinds[kind]
-        return max(buckets.of(name).wait(now) for name in who.names)
+        return max(buckets.of(name).wait(now, amount) for name in who.names)
 
     # -- the server's own time
 
@@ -139,9 +153,19 @@ class Budgets:
 
     async def in_thread(self, work: Callable[..., Got], *args: Any) -> Got:
         """Do some work in a thread, one at a time for an address, and charge its processor time."""
+        who = asking.get()
+        lock = self._threads.get(who.address)
+        if lock is None:
+            lock = self._threads[who.address] = asyncio.Lock()
+        async with lock:
+            await self.turn(who, refuse=False)
+            return await asyncio.to_thread(self.charged(work), *args)
+
+    def charged(self, work: Callable[..., Got]) -> Callable[..., Got]:
+        """Return a function for a thread, whose processor time is charged to those who are asking now."""
         who, loop = asking.get(), asyncio.get_running_loop()
 
-        def timed() -> Got:
+        def timed(*args: Any) -> Got:
             start = time.thread_time()
             try:
                 return work(*args)
@@ -149,12 +173,7 @@ class Budgets:
                 with contextlib.suppress(RuntimeError):  # the loop is closed
                     loop.call_soon_threadsafe(self.spend, "service", who, time.thread_time() - start)
 
-        lock = self._threads.get(who.address)
-        if lock is None:
-            lock = self._threads[who.address] = asyncio.Lock()
-        async with lock:
-            await self.turn(who, refuse=False)
-            return await asyncio.to_thread(timed)
+        return timed
 
     # -- other servers
 

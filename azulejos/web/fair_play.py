@@ -159,6 +159,8 @@ class FairPlay(Struct, frozen=True):
         spent = self._spend(at)
         # Undo entries before version 1.1 do not say what the clocks are, and changed none.
         left = spent.left if undo.left is None else tuple(undo.left)
+        if len(left) != len(self.seats):
+            raise ValueError(f"there are {len(self.seats)} clocks, not {len(left)}")
         return replace(spent, left=left, since=at, last=last)
 
     def sat(self, seat: int, name: str, owner: str, at: float) -> FairPlay:
@@ -286,4 +288,6 @@ class FairPlay(Struct, frozen=True):
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    if not 0 <= index < len(values):
+        raise IndexError(f"there is no seat {index}")
     return (*values[:index], value, *values[index + 1 :])

@@ -58,6 +58,11 @@ WITH_DETAILS: dict[str, Callable[[Language, dict[str, Any]], str]] = {
         "Too many requests from your network. Try again in {n} seconds.",
         of["wait"],
     ),
+    "tables": lambda tr, of: tr.many(
+        "You have made too many tables. Try again in {n} second.",
+        "You have made too many tables. Try again in {n} seconds.",
+        of["wait"],
+    ),
     "storage": lambda tr, of: tr.many(
         "You have uploaded too many games. Try again in {n} second.",
         "You have uploaded too many games. Try again in {n} seconds.",

@@ -22,6 +22,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from azulejos.web.budgets import REFUSED_AFTER
 from azulejos.web.limits import Bucket
 from azulejos.web.links import Link, Links
 
@@ -73,6 +74,8 @@ class FrugalConnection(h11.Connection):
 class HttpProtocol(H11Protocol):
     """HTTP over a link."""
 
+    _refused = False
+
     def __init__(
         self,
         config: Config,
@@ -94,7 +97,7 @@ class HttpProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         for piece in _pieces(data):
-            if self._link.is_closing() or self._link.get_protocol() is not self:
+            if self._refused or self._link.is_closing() or self._link.get_protocol() is not self:
                 return
             super().data_received(piece)
         if self.conn.their_state is h11.DONE and len(self.conn.trailing_data[0]) > MOST_AHEAD:
@@ -119,9 +122,11 @@ class HttpProtocol(H11Protocol):
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)  # the WebSocket library accepts less than h11
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP; the response to an earlier request may be under way, and then the link is just closed."""
+        """Refuse what is not HTTP, after a while; the response to an earlier request may be under way: then just close."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self._answering:
-            self._refuse(HTTPStatus.BAD_REQUEST)
+            self._refused = True
+            self._link.pause_reading()
+            self.loop.call_later(REFUSED_AFTER, self._refuse, HTTPStatus.BAD_REQUEST)
         else:
             self._link.close()
 
@@ -138,6 +143,8 @@ class HttpProtocol(H11Protocol):
         return self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
 
     def _refuse(self, status: HTTPStatus) -> None:
+        if self._link.is_closing():
+            return
         text = f"{status.phrase}: {status.description}\n".encode()
         head = f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\nContent-Type: text/plain\r\n"
         self._link.write(head.encode() + b"Content-Length: %d\r\n\r\n%b" % (len(text), text))

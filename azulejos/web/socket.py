@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from azulejos.core.contract import Json, Problem
 from azulejos.web import messages
-from azulejos.web.budgets import REFUSED_AFTER, Asker
+from azulejos.web.budgets import REFUSED_AFTER
 from azulejos.web.client_message import (
     Chat,
     ClientMessage,
@@ -96,7 +96,7 @@ class Conversation:
         self.owner = subscriber.owner
         self.name: str | None = None
         self.hint: asyncio.Task[None] | None = None
-        self.who = Asker(subscriber.address, subscriber.owner)
+        self.who = subscriber.asker
         rate = hub.config.limits.messages
         self.bucket = Bucket(rate.at_once, rate.per_second)
         chats = hub.config.limits.chats

@@ -134,7 +134,7 @@ def test_one_who_watches_does_not_pay_for_the_bots_of_others(file: Path) -> None
             moving = asyncio.create_task(room.act(lambda table, at: table.move("ana", move, number, at)))  # noqa: B023
             await asyncio.sleep(0)
             asking.set(eve)
-            room.look()
+            room.keeper.look()
             await asyncio.gather(moving, room.act(lambda table, at: table.chat("eve", "Eve", "hello", at)))
             while room.table.to_move != 0:
                 await asyncio.sleep(0.01)

@@ -32,6 +32,12 @@ DAMAGES = {
     "an impossible move": (
         'UPDATE entries SET entry = \'{"at": 1, "action": {"type": "take", "source": 99}}\' WHERE "table" = ? AND number = 3'
     ),
+    "a seat that does not exist": (
+        'UPDATE entries SET entry = \'{"at": 1, "rename": {"seat": -1, "name": "x"}}\' WHERE "table" = ? AND number = 3'
+    ),
+    "clocks of other seats": (
+        'UPDATE entries SET entry = \'{"at": 1, "undo": {"seat": 0, "to": 1, "left": []}}\' WHERE "table" = ? AND number = 3'
+    ),
     "no setup": 'DELETE FROM entries WHERE "table" = ? AND number = 1',
     "a missing entry": 'DELETE FROM entries WHERE "table" = ? AND number = 4',
     "no log": 'DELETE FROM entries WHERE "table" = ?',

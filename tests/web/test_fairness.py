@@ -19,12 +19,13 @@ from typing import Any
 
 import pytest
 
+from azulejos.core.contract import Problem
 from azulejos.web.cluster import SingleServer
 from azulejos.web.config import Config
-from azulejos.web.entries import Seat, Setup
+from azulejos.web.entries import Clock, Seat, Setup
 from azulejos.web.hub import Hub
-from azulejos.web.store import open_store
-from tests.web.live import AZUL, BOT, ME, OPEN, Line, Player, Process, Running, running
+from azulejos.web.store import Batch, open_store
+from tests.web.live import AZUL, BOT, ME, OPEN, PATIENCE, Line, Player, Process, Running, running
 
 PROGRAM = "AZULEJOS_PROGRAM"
 SHORT = 0.5  # seconds of absence, where a test has to wait for it
@@ -203,6 +204,34 @@ def test_an_undo_that_the_own_clock_can_not_pay_is_refused(server: Running) -> N
         assert 0 < rest <= 2
         first.until("seats")  # Rui is out of time
         assert first.ask(undo=True, number=first.position["number"]).get("code") == "out_of_time"
+
+
+def test_a_time_out_that_can_not_be_stored_is_stored_later(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the game would stop: the player is out of time, and no bot takes over."""
+    monkeypatch.setattr("azulejos.web.keeper.PAUSE", 0.05)
+
+    async def work() -> None:
+        store = open_store(file)
+        hub = Hub(Config(file), store, "test")
+        seats = [Seat("person", "Ana", "ana"), Seat("person", "Rui", "rui")]
+        room = await hub.room(await hub.create(Setup(AZUL, seats, True, Clock(1, 0), "ana")))
+        append, refused = store.append, []
+
+        async def full(*batches: Batch) -> None:
+            if len(refused) < 3:
+                refused.append(batches)
+                raise Problem("the disk is full", "not_stored")
+            await append(*batches)
+
+        monkeypatch.setattr(store, "append", full)
+        async with asyncio.timeout(PATIENCE):
+            while room.table.seats[0].kind != "bot":
+                await asyncio.sleep(0.01)
+        assert len(refused) == 3
+        await hub.close()
+        await store.close()
+
+    asyncio.run(work())
 
 
 def test_after_a_time_out_the_code_says_so(server: Running) -> None:

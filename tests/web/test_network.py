@@ -288,7 +288,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return receive_data
 
     for kind in (h11.Connection, ServerProtocol):
-        monkeypatch.setattr(kind, "receive_data", noting(kind.receive_data))  # type: ignore[attr-defined]
+        monkeypatch.setattr(kind, "receive_data", noting(kind.receive_data))
     return sizes
 
 
@@ -371,6 +371,26 @@ def test_a_handshake_with_large_headers_is_refused_at_once(file: Path, size: int
             line.sendall(request + b"X-Large: " + b"x" * size + b"\r\n\r\n")
         assert status(line) in (0, 400, 404, 431)
         assert server.get("/healthz").json()["sockets"] == 0
+
+
+def test_junk_is_refused_after_a_while(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a client can't send it again at once."""
+    monkeypatch.setattr("azulejos.web.protocol.REFUSED_AFTER", 2 * PATIENCE)
+    with running(Config(file)) as server:
+        line = raw(server, b"\x00" * 100)
+        line.setblocking(False)
+        for _ in range(5):
+            assert server.get("/healthz").status_code == 200
+        with pytest.raises(BlockingIOError):
+            line.recv(100)
+
+
+def test_refused_requests_use_up_a_budget_as_well(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejos.web.budgets.MOST_WAITING", 0)
+    with running(Config(file, limits=Limits(service=Rate(0.005, 0.0001)))) as server:
+        request = b"GET / HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n"
+        assert status(raw(server, request)) == 400
+        wait(lambda: status(raw(server, request)) == 429)
 
 
 def test_junk_after_a_request(file: Path) -> None:

@@ -72,6 +72,7 @@ def ask(server: Process, path: str, *headers: tuple[str, str], method: str = "GE
         ("/rules/" + LONG, None, "", 404),
         ("/language/" + LONG + ".json", None, "", 404),
         ("/api/tables/" + LONG, None, "", 404),
+        ("/api/tables/" + "%00" * 12, None, "", 404),
         ("/api/tables?before=1e999999", None, "", 400),
         ("/api/statistics?game=" + LONG, None, "", 400),
         ("/api/statistics?players=" + "9" * 5000, None, "", 400),

@@ -388,6 +388,20 @@ def busy_thread(seconds: float) -> None:
         pass
 
 
+def test_tables_are_counted_by_all_servers() -> None:
+    here, there = (Budgets(replace(UNLIMITED, creations=Rate(3, 0.01))) for _ in range(2))
+    for _ in range(3):
+        here.take("tables", EVE, 1)
+    with pytest.raises(Problem) as refused:
+        here.take("tables", EVE, 1)
+    assert refused.value.details == {"limit": "tables", "wait": 100}
+    there.take("tables", EVE, 1)
+    there.hear(here.told())
+    with pytest.raises(Problem):
+        there.take("tables", Asker(EVE.address, "another token"), 1)
+    there.take("tables", ANA, 1)
+
+
 def test_servers_tell_each_other_what_was_spent() -> None:
     here, there = (Budgets(replace(UNLIMITED, work=Rate(1, 0.01))) for _ in range(2))
     here.spend("work", EVE, 3)
