@@ -39,7 +39,9 @@ LOG = "() => [...document.querySelectorAll('#log li > span')].map(one => one.tex
 KEPT = """async ([table, number]) => {
     const pages = await Promise.all(['/', '/t/-', '/offline'].map(path => caches.match(path, {ignoreVary: true})));
     const kept = await caches.match(`/kept/${table}`);
-    return pages.every(Boolean) && (await kept?.json())?.number === number;
+    const files = (await (await caches.open('azulejos-files')).keys()).map(request => new URL(request.url).pathname);
+    const picture = ['/layout/', '/symbols/'].every(start => files.some(path => path.startsWith(start)));
+    return picture && pages.every(Boolean) && (await kept?.json())?.number === number;
 }"""
 OVERFLOWS = "document.documentElement.scrollWidth > innerWidth"
 

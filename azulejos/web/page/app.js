@@ -5,17 +5,23 @@ import { language } from "./i18n.js";
 const PAGES = "azulejos-pages"; // as in worker.js
 const RENEWED = "azulejos.renewed";
 
-/** Starts the worker, and sends it what it can keep. */
+/** Starts the worker. */
 export async function install() {
   if (!("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register("/worker.js");
-    const { active } = await navigator.serviceWorker.ready;
-    const files = performance.getEntriesByType("resource").map(({ name }) => name);
-    active?.postMessage({ language, files: files.filter((name) => name.includes("?v=")) });
+    await keepFiles();
   } catch {
     // private windows may refuse: everything works without it, as long as the server is online
   }
+}
+
+/** Sends the worker what it can keep: what this page has fetched so far, perhaps before there was a worker. */
+export async function keepFiles() {
+  if (!("serviceWorker" in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  active?.postMessage({ language, files: files.filter((name) => name.includes("?v=")) });
 }
 
 /** Drops the kept pages: the next ones come from the server. */

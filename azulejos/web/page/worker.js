@@ -24,7 +24,7 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname, search, searchParams } = new URL(request.url);
   if (origin !== location.origin || request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event, pathname.startsWith("/t/") ? TABLE : pathname));
-  else if (searchParams.has("v")) event.respondWith(file(request));
+  else if (searchParams.has("v")) event.respondWith(file(event));
   else if (pathname + search === MINE) event.respondWith(mine(request));
 });
 
@@ -37,11 +37,12 @@ async function page(/** @type {FetchEvent} */ event, /** @type {string} */ path)
 }
 
 /** A file that never changes. */
-async function file(/** @type {Request} */ request) {
-  const kept = await found(FILES, request.url);
+async function file(/** @type {FetchEvent} */ event) {
+  const kept = await found(FILES, event.request.url);
   if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.headers.get("Cache-Control")?.includes("immutable")) await (await caches.open(FILES)).put(request.url, answer.clone());
+  const answer = await fetch(event.request);
+  const copy = answer.headers.get("Cache-Control")?.includes("immutable") ? answer.clone() : null; // not that of another version
+  if (copy) event.waitUntil(caches.open(FILES).then((files) => files.put(event.request.url, copy)));
   return answer;
 }
 
