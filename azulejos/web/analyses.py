@@ -43,7 +43,7 @@ class Verdict(Struct, frozen=True):
     played: str
     better: str
     stages: list[list[str]]
-    """Where to point at for the better move, as in choices."""
+    """The spots of the better move, as in choices."""
     line: list[str]
     """The probable continuation."""
 

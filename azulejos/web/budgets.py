@@ -1,8 +1,8 @@
-"""Budgets: what an address and an owner may cost, in processor time, storage and tables, however many requests it takes.
+"""Budgets: how much processor time and storage, and how many tables, an address and an owner may use.
 
-Each has token buckets. An address that has used up its share of the server's own time waits for its turn, and one that has
-used up the workers' time is refused what it asks for; its bots think when no one else needs a worker. With PostgreSQL, the
-servers tell each other what they spent (see `Hub`).
+Each has token buckets. An address that has used up its share of the server's own time waits, and one that has used up the
+workers' time is refused what it asks for; its bots think when no one else needs a worker. With PostgreSQL, the servers
+exchange what was spent (see `Hub`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ REFUSED_AFTER = (
     1.0  # seconds until the answer to a refused request, or the next message of a socket: a refusal costs something, too
 )
 REQUEST, HANDSHAKE = 0.0002, 0.001  # processor seconds before a request or a new socket gets here
-TOLD = 0.001  # seconds, or bytes: what is not worth telling the other servers
+LEAST_SENT = 0.001  # seconds, or bytes: smaller amounts are not sent to the other servers
 
 Kind: TypeAlias = Literal["work", "service", "storage", "tables"]
 Got = TypeVar("Got")
@@ -177,10 +177,10 @@ class Budgets:
 
     # -- other servers
 
-    def told(self) -> dict[str, dict[str, float]]:
+    def unsent(self) -> dict[str, dict[str, float]]:
         """Return what was spent here since the last call, by kind and name."""
         spent = {
-            kind: {name: round(amount, 4) for name, amount in names.items() if amount > TOLD}
+            kind: {name: round(amount, 4) for name, amount in names.items() if amount > LEAST_SENT}
             for kind, names in self._spent.items()
         }
         self._spent.clear()
@@ -195,7 +195,7 @@ class Budgets:
 
 
 class _Metered:
-    """Something to wait for, whose steps are timed."""
+    """An awaitable that measures its processor time."""
 
     def __init__(self, work: Awaitable[None], charge: Callable[[float], None]) -> None:
         self._work = work

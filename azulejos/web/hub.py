@@ -195,7 +195,7 @@ class Hub:
                     await (await self.room(id)).adopt()
                 except Problem as problem:  # it is damaged, or the database is unavailable: retry later
                     log("not_adopted", table=id, error=str(problem))
-                except Exception as error:  # whatever is wrong with this table, the others need their server
+                except Exception as error:  # a problem of one table must not stop the others
                     self.store.damaged.add(Damaged(id, f"{type(error).__name__}: {error}"))
 
     async def _count(self) -> None:
@@ -212,15 +212,15 @@ class Hub:
                 await self.store.count(table.summary(messages.key_of(table.game)), results(table))
 
     async def _share_budgets(self) -> None:
-        """Tell the other servers what was spent here."""
+        """Send the other servers what was spent here."""
         while True:
             await asyncio.sleep(SHARE)
-            spent = self.budgets.told()
+            spent = self.budgets.unsent()
             if spent:
                 await self.store.cluster.tell_spent(spent)
 
     async def _inspect(self) -> None:
-        """Find the unfinished tables that can't be read, before somebody opens them."""
+        """Find the unfinished tables that can't be read, before someone opens them."""
         last = ""
         while ids := await self.store.unfinished(last, INSPECTED_AT_ONCE):
             for last in ids:

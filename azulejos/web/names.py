@@ -37,7 +37,7 @@ LOOK_ALIKES = {
     "y": "уγүʏ",
     "z": "ᴢ",
 }
-"""Letters that look like a Latin one, in lower case: those that people use to pass for somebody else."""
+"""Letters that look like a Latin one, in lower case: those that people use to impersonate others."""
 LOOK_ALIKE_CAPITALS = {
     "a": "Ꭺꓮ",
     "b": "Ᏼꓐ",

@@ -131,7 +131,7 @@ class HttpProtocol(H11Protocol):
             self._link.close()
 
     def _overdue(self) -> None:
-        """Close the link because its request is incomplete; a client that has sent a part of one is told why."""
+        """Close the link because its request is incomplete; if a part of one has arrived, respond with 408."""
         begun = self.conn.their_state is h11.SEND_BODY or bool(self.conn.trailing_data[0])
         if begun and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self._answering:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)

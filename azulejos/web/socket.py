@@ -104,7 +104,7 @@ class Conversation:
         self.address = address_of(websocket)
 
     def end(self) -> None:
-        """Give up what the client still waits for."""
+        """Cancel what the client still waits for."""
         if self.hint is not None:
             self.hint.cancel()
 

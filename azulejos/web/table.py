@@ -479,7 +479,7 @@ class Table:
             raise Problem(f"a seat must be a number from 0 to {len(self.seats) - 1}, not {seat}", "no_such_seat")
 
     def _names_of_others(self, mine: Collection[int] = ()) -> list[str]:
-        """Return the names at all other seats, including those of persons whom bots have replaced."""
+        """Return the names at all other seats, including those of people replaced by bots."""
         return [name for i, seat in enumerate(self.seats) if i not in mine for name in (seat.name, seat.replaced) if name]
 
     def _why_no_turn(self) -> str:

@@ -1,4 +1,4 @@
-"""One address against everybody: what it asks for does not keep other people waiting.
+"""One address against everyone: its requests don't delay other people.
 
 `AZULEJOS_PROGRAM="/path/to/other/azulejos"` runs these tests against another version of the program.
 """
@@ -138,7 +138,7 @@ def test_one_who_watches_does_not_pay_for_the_bots_of_others(file: Path) -> None
             await asyncio.gather(moving, room.act(lambda table, at: table.chat("eve", "Eve", "hello", at)))
             while room.table.to_move != 0:
                 await asyncio.sleep(0.01)
-        spent = hub.budgets.told()["work"]
+        spent = hub.budgets.unsent()["work"]
         await hub.close()
         await store.close()
         return {*spent}

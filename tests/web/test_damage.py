@@ -324,7 +324,7 @@ def test_a_second_server_is_refused(file: Path) -> None:
             second.communicate()
         ana = server.player()
         ana.create(ME, BOT)
-        assert "1 tables are valid" in azulejos("check", file)
+        assert "1 table is valid" in azulejos("check", file)
         azulejos("export", file, file.with_name("out"))
     with serving(file) as server:  # the lock has ended with the first server, which was killed
         assert server.get("/healthz").status_code == 200

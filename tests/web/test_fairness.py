@@ -83,7 +83,7 @@ def clocks(line: Line, seat: int) -> float:
     return float(line.position["clocks"]["left"][seat])
 
 
-# -- taking back somebody else's move
+# -- taking back someone else's move
 
 
 def test_a_dropped_connection_does_not_cost_the_seat_or_the_move(server: Running) -> None:

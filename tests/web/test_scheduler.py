@@ -406,13 +406,13 @@ def test_servers_tell_each_other_what_was_spent() -> None:
     here, there = (Budgets(replace(UNLIMITED, work=Rate(1, 0.01))) for _ in range(2))
     here.spend("work", EVE, 3)
     assert not there.over("work", EVE)
-    told = here.told()
-    there.hear(told)
+    sent = here.unsent()
+    there.hear(sent)
     assert there.over("work", EVE)
     assert there.over("work", Asker(EVE.address, "another token"))
     assert not there.over("work", ANA)
-    assert here.told() == {}, "it is told once"
-    assert there.told() == {}, "and not told again"
+    assert here.unsent() == {}, "it is sent once"
+    assert there.unsent() == {}, "and not sent on"
 
 
 def test_what_is_spent_at_one_server_is_charged_at_the_other(postgres: Postgres) -> None:
@@ -424,10 +424,10 @@ def test_what_is_spent_at_one_server_is_charged_at_the_other(postgres: Postgres)
         clusters = [store.cluster for store in stores]
         for cluster, one in zip(clusters, budgets, strict=True):
             await cluster.start(lambda _table, _length: None, one.hear)
-        for number in range(500):  # more than fits into one notice: those who spent most are told
+        for number in range(500):  # more than fits into one notification: the largest amounts are sent
             budgets[0].spend("work", Asker(f"10.1.{number}", f"{number}" * 32), 0.01)
         budgets[0].spend("work", EVE, 3)
-        await clusters[0].tell_spent(budgets[0].told())
+        await clusters[0].tell_spent(budgets[0].unsent())
         async with asyncio.timeout(PATIENCE):
             while not budgets[1].over("work", EVE):
                 await asyncio.sleep(0.05)
