@@ -98,12 +98,15 @@ def moves(browser: Browser, server: Server, game: dict[str, Any]) -> tuple[list[
 
 
 class Patient(Player):
-    """A player who waits until the picture has been scrolled, which takes a while on an old phone."""
+    """A player who taps, after the picture has been scrolled, which takes a while on an old phone."""
 
     def glance(self) -> dict[str, Any]:
         super().glance()
         self.page.evaluate(STILL)
         return super().glance()
+
+    def point(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
 
 
 def slow_visits(browser: Browser, server: Server, address: str, game: str) -> dict[str, Any]:
