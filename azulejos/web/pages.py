@@ -6,14 +6,13 @@ version of this server (`?v=`), not at all.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import inspect
 import mimetypes
 import os
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -74,8 +73,18 @@ def scripts(name: str) -> Asset:
     return Asset(bundle(PAGE, name).encode(), JAVASCRIPT)
 
 
-def page(name: str, code: str, game: str | None = None, **values: Any) -> Asset:
-    """Return a page in a language; `game` is the game it is about."""
+def page(name: str, code: str, game: str | None = None) -> Asset:
+    """Return a page in a language, made again when its files have changed; `game` is the game it is about."""
+    with os.scandir(PAGE) as files:
+        return _page(name, code, game, max(file.stat().st_mtime_ns for file in files))
+
+
+@lru_cache(100)
+def _page(name: str, code: str, game: str | None, _changed: int) -> Asset:
+    return _rendered(name, code, game)
+
+
+def _rendered(name: str, code: str, game: str | None, **values: Any) -> Asset:
     tr = language(code)
     known = games(tr)
     about = None if game is None else next((one for one in known.games if one.name == game), None)
@@ -106,7 +115,7 @@ def fetched(script: str, code: str) -> list[str]:
 @lru_cache(20)
 def rules(game: str, code: str) -> Asset:
     """Return the page with the rules of a game."""
-    return page("rules.html", code, game, rules=rules_html(game, code), sections=sections(game, code))
+    return _rendered("rules.html", code, game, rules=rules_html(game, code), sections=sections(game, code))
 
 
 @lru_cache(100)
@@ -140,7 +149,7 @@ def seat(text: str) -> int:
     return int(text)
 
 
-@lru_cache(300)
+@lru_cache(100)
 def layout(key: str, viewer: int, form: str) -> Asset:
     """Return the layout of a game, for the page."""
     width, height, fixtures, slots, spots = render.layout(render.game_from_key(key), viewer, form)
@@ -149,7 +158,7 @@ def layout(key: str, viewer: int, form: str) -> Asset:
     return Asset(msgspec.json.encode(found), JSON)
 
 
-@lru_cache(300)
+@lru_cache(100)
 def picture(key: str) -> Asset:
     """Return a small picture of a game."""
     return Asset(render.preview(render.game_from_key(key)).encode(), SVG)
@@ -181,7 +190,7 @@ def routes(hub: Hub) -> list[Route]:
             except Problem as problem:
                 return refusal(problem)
             try:
-                asset = await asyncio.to_thread(make, **request.path_params)
+                asset = await hub.budgets.in_thread(partial(make, **request.path_params))
             except Problem as problem:  # any invalid name is simply not found
                 return refusal(Problem(str(problem), "no_such_page"))
             return asset.answer(request, FOR_EVER if request.query_params.get("v") == hub.version else ASK_AGAIN)
@@ -198,7 +207,7 @@ def routes(hub: Hub) -> list[Route]:
             except Problem as problem:
                 return refusal(problem, tr=tr)
             try:
-                asset = await asyncio.to_thread(make, code=tr.code, **request.path_params)
+                asset = await hub.budgets.in_thread(partial(make, code=tr.code, **request.path_params))
             except Problem as problem:
                 return refusal(Problem(str(problem), "no_such_page"), tr=tr)
             answer = asset.answer(request, ASK_AGAIN)

@@ -54,7 +54,8 @@ function row(/** @type {ListedTable} */ { table, title, game, seats, scores, rou
     finished: t("game over · {score}", { score }),
   };
   const over = status === "finished";
-  const about = [title, many("{n} player", "{n} players", seats.length), states[status]].join("\u00a0· ");
+  const facts = `${many("{n} player", "{n} players", seats.length)} · ${states[status]}`.split(" · ");
+  const about = [title, ...facts.map((fact) => fact.replaceAll(" ", "\u00a0"))].join("\u00a0· "); // lines break between facts
   const picture = games.find(({ name }) => name === game.game)?.picture;
   return make(
     "li",
