@@ -52,18 +52,18 @@ class Wall:
 
 def tile_lines(score: int, wall: Wall, lines: Sequence[Line]) -> tuple[int, int]:
     """Return the score after the tiling of these lines, before the floor line is paid, and how many tiles find no space."""
+    full = [row for row, held in enumerate(lines) if held is not None and held[1] + held[2] > row]
     tiled, dropped = wall, 0
-    for row, held in enumerate(lines):
-        if held is None or held[1] + held[2] <= row:
-            continue
-        if tiled is wall:
-            tiled = wall.copy()
-        colour, _, jokers = held
+    for row in full:
+        colour, _, jokers = lines[row] or (0, 0, 0)
         columns = tiled.places(row, colour, jokers)
         if columns:
             column = max(columns, key=lambda column: tiled.points(row, column)) if len(columns) > 1 else columns[0]
             score += tiled.points(row, column)
-            tiled.lay(row, column, JOKER if jokers else colour)
+            if row != full[-1]:
+                if tiled is wall:
+                    tiled = wall.copy()
+                tiled.lay(row, column, JOKER if jokers else colour)
         else:
             dropped += row + 1
     return score, dropped

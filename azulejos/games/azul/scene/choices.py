@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from azulejos.core import places
 from azulejos.games.azul.board import FLOOR_COST, FLOOR_SPACES, JOKER
 from azulejos.games.azul.forecast import Wall
-from azulejos.games.azul.moves import ALL_MOVES, LINES, SOURCES
-from azulejos.games.azul.scene.take_preview import TakePreview, completes
+from azulejos.games.azul.moves import ALL_MOVES, LINES, SOURCES, TAKES
+from azulejos.games.azul.moves import WITH_JOKERS as WITH_JOKERS_KIND
+from azulejos.games.azul.scene.take_preview import TakePreview, completes, completes_row
 from azulejos.render.types import Button, Choice
 
 if TYPE_CHECKING:
@@ -42,6 +43,16 @@ def buttons(state: AzulState, tr: Language) -> dict[str, Button]:
     }
 
 
+def _parts_of_take(id: int) -> tuple[int, int, int, bool]:
+    """Return the line, the source, the colour of a take, and whether it takes jokers."""
+    place, line = divmod(id, LINES)
+    kind, source = divmod(place, SOURCES)
+    return line, source, kind - WITH_JOKERS_KIND if kind >= WITH_JOKERS_KIND else kind, kind >= JOKER
+
+
+PARTS = [_parts_of_take(id) for id in range(TAKES)]
+
+
 def _takes(state: AzulState, tr: Language) -> list[Choice]:
     seat = state.turn
     sources = [state.centre, *state.displays]
@@ -49,19 +60,18 @@ def _takes(state: AzulState, tr: Language) -> list[Choice]:
     preview = TakePreview(state.board(seat), state.game.board == "grey", tr)
     found: list[Choice] = []
     for move in state.legal_moves:
-        place, line = divmod(move.id, LINES)
-        kind, source = divmod(place, SOURCES)
+        id = move.id
+        line, source, colour, takes_jokers = PARTS[id]
         here = sources[source]
-        colour = kind if kind <= JOKER else kind - (JOKER + 1)
         jokers_there = here[JOKER]
         points, note = preview(
             line,
             colour,
             here[colour] if colour < JOKER else 0,
-            jokers_there if kind >= JOKER else 0,
+            jokers_there if takes_jokers else 0,
             marker_lies and source == 0,
         )
-        found.append(Choice(move.text, _stages(seat, move.id, jokers_there > 0), points, note))
+        found.append(Choice(move.text, _stages(seat, id, jokers_there > 0), points, note))
     return found
 
 
@@ -86,9 +96,9 @@ def _tiles(state: AzulState, tr: Language) -> list[Choice]:
         held = board.lines[row - 1]
         assert held is not None, "a line that is tiled holds tiles"
         if column:
-            said = completes(board, wall, column - 1, JOKER if held[2] else held[0], tr)
+            said = completes(wall, column - 1, JOKER if held[2] else held[0], tr)
             if wall.rows[row - 1].bit_count() == 4:
-                said.insert(0, tr("completes row {row}: last round", row=row))
+                said.insert(0, completes_row(tr, row))
             found.append(
                 Choice(
                     move.text,

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from azulejos.language import Language
 
 
+NOTHING = (0, None)
+"""The preview of a take that changes nothing yet."""
+
+
 class _Tiled(NamedTuple):
     """The wall with these lines tiled."""
 
@@ -36,33 +40,34 @@ class TakePreview:
         self.floor = len(board.floor)
         self.now = _Tiled(*tile_lines(board.score, self.wall, board.lines))
         self.before = self._score(self.now, 0)
-        self._known: dict[tuple[int, int, int, int, bool], tuple[int, str | None]] = {}
+        self._rooms = [line - (held[1] + held[2] if held else 0) for line, held in enumerate((None, *board.lines))]
+        self._known: dict[tuple[int, int, bool], tuple[int, str | None]] = {}
         self._filled: dict[tuple[int, int, bool], _Tiled] = {}
 
     def __call__(self, line: int, colour: int, plain: int, jokers: int, marker: bool) -> tuple[int, str | None]:
         """Return the points and the note of taking tiles to a line; 0 is the floor line."""
-        key = (line, colour, plain, jokers, marker)
+        room = self._rooms[line]
+        falling, tiled = plain + jokers - room, self.now
+        if falling < 0:
+            if not marker:
+                return NOTHING
+            falling = 0
+        elif line:
+            held_colour, _, held_jokers = self.board.lines[line - 1] or (colour, 0, 0)
+            with_joker = held_jokers > 0 or min(jokers, room - min(plain, room)) > 0
+            tiled = self._fill(line, colour if plain else held_colour, with_joker)
+        key = (id(tiled), falling, marker)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._preview(line, colour, plain, jokers, marker)
+            found = self._known[key] = self._preview(tiled, falling, marker)
         return found
 
-    def _preview(self, line: int, colour: int, plain: int, jokers: int, marker: bool) -> tuple[int, str | None]:
-        falling, tiled = plain + jokers, self.now
-        if line:
-            held_colour, held_plain, held_jokers = self.board.lines[line - 1] or (colour, 0, 0)
-            room = line - held_plain - held_jokers
-            falling -= room
-            if falling >= 0:
-                with_joker = held_jokers > 0 or min(jokers, room - min(plain, room)) > 0
-                tiled = self._fill(line, colour if plain else held_colour, with_joker)
-            else:
-                falling = 0
+    def _preview(self, tiled: _Tiled, falling: int, marker: bool) -> tuple[int, str | None]:
         notes = tiled.notes
         if falling:
             notes += (_tiles_fall(self.tr, falling),)
         if marker:
-            notes += (self.tr("you start the next round"),)
+            notes += (_you_start(self.tr),)
         return self._score(tiled, falling + marker) - self.before, ", ".join(notes) or None
 
     def _score(self, tiled: _Tiled, falling: int) -> int:
@@ -83,21 +88,30 @@ class TakePreview:
         """Return the bonuses that the tile of a full line will complete, as far as that is certain now."""
         notes = []
         if self.wall.rows[row].bit_count() == 4:
-            notes.append(self.tr("completes row {row}: last round", row=row + 1))
+            notes.append(completes_row(self.tr, row + 1))
         columns = self.wall.places(row, colour, int(with_joker))
         if len(columns) == 1:
-            notes += completes(self.board, self.wall, columns[0], JOKER if with_joker else colour, self.tr)
+            notes += completes(self.wall, columns[0], JOKER if with_joker else colour, self.tr)
         return notes
 
 
-def completes(board: Board, wall: Wall, column: int, colour: int, tr: Language) -> list[str]:
+def completes(wall: Wall, column: int, colour: int, tr: Language) -> list[str]:
     """Return the column and the colour that a tile completes, as notes."""
     notes = []
     if wall.columns[column].bit_count() == 4:
         notes.append(tr("completes column {column}", column=column + 1))
-    if colour != JOKER and sum(spaces.count(colour) for spaces in board.wall) == 4:
+    if colour != JOKER and wall.seen[colour].bit_count() == 4:  # a colour is at most once in a column
         notes.append(sentences.all_of(COLOURS[colour], tr))
     return notes
+
+
+# Texts without names are the same in many positions.
+
+
+@cache
+def completes_row(tr: Language, row: int) -> str:
+    """Return the note for the last tile of a row."""
+    return tr("completes row {row}: last round", row=row)
 
 
 @cache
@@ -108,3 +122,8 @@ def _fills(tr: Language, line: int) -> str:
 @cache
 def _tiles_fall(tr: Language, n: int) -> str:
     return tr.many("{n} tile falls", "{n} tiles fall", n)
+
+
+@cache
+def _you_start(tr: Language) -> str:
+    return tr("you start the next round")
