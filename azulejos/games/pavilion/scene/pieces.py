@@ -14,13 +14,13 @@ Marks: `turn.<seat>`, `passed.<seat>`, `winner.<seat>`, `lap.<seat>`; `round.<n>
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from azulejos.core import places
 from azulejos.core.contract import Bunch
 from azulejos.games.pavilion.board import EMPTY, FEATURES
 from azulejos.games.pavilion.moves import COLOURS
-from azulejos.games.pavilion.position import Board
 from azulejos.render.types import Scene
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 EACH = 22
 """Tiles of a colour."""
+KEPT = 2000
+"""The boards to remember: those of about a thousand tables."""
 LAP = 80
 """The length of the score track, which is a loop; a token counts each time around."""
 
@@ -38,6 +40,7 @@ SUPPLY = [f"supply.{k}" for k in range(10)]
 CORNER = [[f"corner.{seat}.{k}" for k in range(4)] for seat in SEATS]
 CENTRE = [[f"centre.{colour}.{k}" for k in range(EACH)] for colour in COLOURS]
 HAND = [[[f"hand.{seat}.{colour}.{k}" for k in range(EACH)] for colour in COLOURS] for seat in SEATS]
+IN_BAG, IN_DISCARD = ([f"{place}.{colour}" for colour in COLOURS] for place in ("bag", "discard"))
 SPACE = [[[f"space.{seat}.{star}.{space}" for space in range(1, 7)] for star in range(7)] for seat in SEATS]
 FEATURE = [[(feature.spaces, f"feature.{seat}.{feature.kind}.{feature.star}") for feature in FEATURES] for seat in SEATS]
 
@@ -46,21 +49,25 @@ def scene(state: PavilionState) -> Scene:
     """Return the pieces on the table, independent of the viewer."""
     pieces: dict[str, str] = {}
     texts = {"round": str(state.round)}
-    marks = [f"wild.{COLOURS[state.wild]}", f"round.{state.round}", *(f"past.{number}" for number in range(1, state.round))]
+    marks = [f"wild.{COLOURS[state.wild]}", *_rounds(state.round)]
     for source, bunch in enumerate(state.displays, 1):
-        _row(pieces, DISPLAY[source], bunch)
+        pieces |= _display(source, bunch)
     _row(pieces, SUPPLY, state.supply)
-    _columns(pieces, texts, "centre", CENTRE, state.centre)
-    for place, tiles in (("bag", state.bag_tiles), ("discard", state.discard_tiles)):
+    _columns(pieces, texts, "centre", state.centre)
+    for place, names, tiles in (("bag", IN_BAG, state.bag_tiles), ("discard", IN_DISCARD, state.discard_tiles)):
         texts[place] = str(sum(tiles))
-        texts.update({f"{place}.{colour}": str(n) for colour, n in zip(COLOURS, tiles, strict=True) if n})
+        for name, n in zip(names, tiles, strict=True):
+            if n:
+                texts[name] = str(n)
     pieces["centre.first" if state.marker == places.IN_CENTRE else f"first.{state.marker}"] = "first"
     for seat in range(state.players):
         board = state.board(seat)
         _score(texts, marks, seat, board.score)
-        _columns(pieces, texts, f"hand.{seat}", HAND[seat], board.hand)
+        _columns(pieces, texts, f"hand.{seat}", board.hand)
         _row(pieces, CORNER[seat], board.corners)
-        _stars(pieces, marks, seat, board)
+        tiles_on_stars, reached = _stars(seat, board.stars)
+        pieces |= tiles_on_stars
+        marks += reached
         if board.passed and state.turn != places.NOBODY:
             marks.append(f"passed.{seat}")
     if state.turn < places.DEALING:
@@ -79,16 +86,40 @@ def _score(texts: dict[str, str], marks: list[str], seat: int, score: int) -> No
         marks.append(f"lap.{seat}")
 
 
-def _stars(pieces: dict[str, str], marks: list[str], seat: int, board: Board) -> None:
+# Most parts of a table are the same after a move, and at other tables.
+
+
+@cache
+def _rounds(number: int) -> list[str]:
+    return [f"round.{number}", *(f"past.{before}" for before in range(1, number))]
+
+
+@cache
+def _display(source: int, bunch: Bunch) -> dict[str, str]:
+    found: dict[str, str] = {}
+    _row(found, DISPLAY[source], bunch)
+    return found
+
+
+@cache
+def _column(place: str, colour: int, n: int) -> dict[str, str]:
+    return {f"{place}.{COLOURS[colour]}.{k}": COLOURS[colour] for k in range(n)}
+
+
+@lru_cache(KEPT)
+def _stars(seat: int, stars: tuple[tuple[int, ...], ...]) -> tuple[dict[str, str], list[str]]:
+    """Return the tiles on a board's stars, and what they have reached."""
+    pieces: dict[str, str] = {}
+    marks: list[str] = []
     covered = 0
-    for star, colours in enumerate(board.stars):
+    for star, colours in enumerate(stars):
         for i, colour in enumerate(colours):
             if colour != EMPTY:
                 pieces[SPACE[seat][star][i]] = COLOURS[colour]
                 covered |= 1 << 6 * star + i
         if EMPTY not in colours:
             marks.append(f"star.{seat}.{star}")
-    marks += [mark for spaces, mark in FEATURE[seat] if covered & spaces == spaces]
+    return pieces, marks + [mark for spaces, mark in FEATURE[seat] if covered & spaces == spaces]
 
 
 def _row(pieces: dict[str, str], slots: list[str], bunch: Bunch) -> None:
@@ -100,11 +131,10 @@ def _row(pieces: dict[str, str], slots: list[str], bunch: Bunch) -> None:
             k += 1
 
 
-def _columns(pieces: dict[str, str], texts: dict[str, str], place: str, slots: list[list[str]], bunch: Bunch) -> None:
+def _columns(pieces: dict[str, str], texts: dict[str, str], place: str, bunch: Bunch) -> None:
     """Add a column of tiles for each colour, with their number if there is more than one."""
     for colour, n in enumerate(bunch):
         if n:
-            for k in range(n):
-                pieces[slots[colour][k]] = COLOURS[colour]
+            pieces |= _column(place, colour, n)
             if n > 1:
                 texts[f"count.{place}.{COLOURS[colour]}"] = str(n)
