@@ -89,7 +89,7 @@ def _stages(seat: int, move: int, jokers_there: bool) -> tuple[tuple[str, ...], 
 def _tiles(state: AzulState, tr: Language) -> list[Choice]:
     seat = state.turn
     board = state.board(seat)
-    wall = Wall(board, state.game.board == "grey")
+    wall = Wall(board.wall, state.game.board == "grey")
     found = []
     for move in state.legal_moves:
         row, column = move.action["row"], move.action["column"]

@@ -1,11 +1,12 @@
 """The preview of a take in Azul: the change in the score if the round ended now, and a short note.
 
-Only a take that fills a line changes the tiling, so the tiling is forecast once for each line and colour that can be filled.
+Only a take that fills a line changes the tiling, so the tiling is forecast once for each line and colour that can be filled,
+and remembered for the player's next turns.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from azulejos.games.azul.board import FLOOR_COST, FLOOR_SPACES, JOKER
@@ -20,69 +21,51 @@ if TYPE_CHECKING:
 
 NOTHING = (0, None)
 """The preview of a take that changes nothing yet."""
+KEPT = 2000  # tilings to remember: those of about a thousand tables
+
+Full = tuple[Line, ...]
+"""The pattern lines that are complete, `None` for others."""
 
 
 class _Tiled(NamedTuple):
-    """The wall with these lines tiled."""
+    """The wall with some lines tiled."""
 
-    score: int
+    points: int
     dropped: int
     """Tiles without a space on the wall."""
     notes: tuple[str, ...] = ()
 
 
-class TakePreview:
-    """The previews of all takes in a position; takes with the same result are computed once."""
+class _Tilings:
+    """The tiling of a wall now, and with one more line complete. Neither changes while a player only collects tiles."""
 
-    def __init__(self, board: Board, grey: bool, tr: Language) -> None:
-        self.board, self.tr = board, tr
-        self.wall = Wall(board, grey)
-        self.floor = len(board.floor)
-        self.now = _Tiled(*tile_lines(board.score, self.wall, board.lines))
-        self.before = self._score(self.now, 0)
-        self._rooms = [line - (held[1] + held[2] if held else 0) for line, held in enumerate((None, *board.lines))]
-        self._known: dict[tuple[int, int, bool], tuple[int, str | None]] = {}
+    def __init__(self, wall: tuple[tuple[int, ...], ...], full: Full, grey: bool, tr: Language) -> None:
+        self.wall, self.full, self.tr = Wall(wall, grey), full, tr
+        self.now = _Tiled(*tile_lines(self.wall, full))
         self._filled: dict[tuple[int, int, bool], _Tiled] = {}
+        self._notes: dict[tuple[int, int, bool], str | None] = {}
 
-    def __call__(self, line: int, colour: int, plain: int, jokers: int, marker: bool) -> tuple[int, str | None]:
-        """Return the points and the note of taking tiles to a line; 0 is the floor line."""
-        room = self._rooms[line]
-        falling, tiled = plain + jokers - room, self.now
-        if falling < 0:
-            if not marker:
-                return NOTHING
-            falling = 0
-        elif line:
-            held_colour, _, held_jokers = self.board.lines[line - 1] or (colour, 0, 0)
-            with_joker = held_jokers > 0 or min(jokers, room - min(plain, room)) > 0
-            tiled = self._fill(line, colour if plain else held_colour, with_joker)
-        key = (id(tiled), falling, marker)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._preview(tiled, falling, marker)
-        return found
-
-    def _preview(self, tiled: _Tiled, falling: int, marker: bool) -> tuple[int, str | None]:
-        notes = tiled.notes
-        if falling:
-            notes += (_tiles_fall(self.tr, falling),)
-        if marker:
-            notes += (_you_start(self.tr),)
-        return self._score(tiled, falling + marker) - self.before, ", ".join(notes) or None
-
-    def _score(self, tiled: _Tiled, falling: int) -> int:
-        floor = min(self.floor + falling, FLOOR_SPACES)
-        return max(0, tiled.score - FLOOR_COST[min(floor + tiled.dropped, FLOOR_SPACES)])
-
-    def _fill(self, line: int, colour: int, with_joker: bool) -> _Tiled:
+    def with_line(self, line: int, colour: int, with_joker: bool) -> _Tiled:
+        """Return the tiling if this line is complete, too."""
         key = (line, colour, with_joker)
         found = self._filled.get(key)
         if found is None:
-            lines: list[Line] = list(self.board.lines)
-            lines[line - 1] = (colour, line - with_joker, int(with_joker))
+            full = (*self.full[: line - 1], (colour, line - with_joker, int(with_joker)), *self.full[line:])
             notes = (_fills(self.tr, line), *self._reached(line - 1, colour, with_joker))
-            found = self._filled[key] = _Tiled(*tile_lines(self.board.score, self.wall, lines), notes)
+            found = self._filled[key] = _Tiled(*tile_lines(self.wall, full), notes)
         return found
+
+    def note(self, tiled: _Tiled, falling: int, marker: bool) -> str | None:
+        """Return the note for a take that leads to this tiling."""
+        key = (id(tiled), falling, marker)
+        if key not in self._notes:
+            notes = tiled.notes
+            if falling:
+                notes += (_tiles_fall(self.tr, falling),)
+            if marker:
+                notes += (_you_start(self.tr),)
+            self._notes[key] = ", ".join(notes) or None
+        return self._notes[key]
 
     def _reached(self, row: int, colour: int, with_joker: bool) -> list[str]:
         """Return the bonuses that the tile of a full line will complete, as far as that is certain now."""
@@ -93,6 +76,38 @@ class TakePreview:
         if len(columns) == 1:
             notes += completes(self.wall, columns[0], JOKER if with_joker else colour, self.tr)
         return notes
+
+
+_tilings = lru_cache(KEPT)(_Tilings)
+
+
+class TakePreview:
+    """The previews of all takes in a position."""
+
+    def __init__(self, board: Board, grey: bool, tr: Language) -> None:
+        self.score, self.floor, self.lines = board.score, len(board.floor), board.lines
+        self.rooms = [line - (held[1] + held[2] if held else 0) for line, held in enumerate((None, *board.lines))]
+        full = tuple([None if room else held for room, held in zip(self.rooms[1:], board.lines, strict=True)])
+        self.tilings = _tilings(board.wall, full, grey, tr)
+        self.before = self._score(self.tilings.now, 0)
+
+    def __call__(self, line: int, colour: int, plain: int, jokers: int, marker: bool) -> tuple[int, str | None]:
+        """Return the points and the note of taking tiles to a line; 0 is the floor line."""
+        room, tiled = self.rooms[line], self.tilings.now
+        falling = plain + jokers - room
+        if falling < 0:
+            if not marker:
+                return NOTHING
+            falling = 0
+        elif line:
+            held_colour, _, held_jokers = self.lines[line - 1] or (colour, 0, 0)
+            with_joker = held_jokers > 0 or (jokers > 0 and plain < room)
+            tiled = self.tilings.with_line(line, colour if plain else held_colour, with_joker)
+        return self._score(tiled, falling + marker) - self.before, self.tilings.note(tiled, falling, marker)
+
+    def _score(self, tiled: _Tiled, falling: int) -> int:
+        floor = min(self.floor + falling, FLOOR_SPACES)
+        return max(0, self.score + tiled.points - FLOOR_COST[min(floor + tiled.dropped, FLOOR_SPACES)])
 
 
 def completes(wall: Wall, column: int, colour: int, tr: Language) -> list[str]:
