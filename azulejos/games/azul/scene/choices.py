@@ -16,7 +16,7 @@ from azulejos.games.azul.board import FLOOR_COST, FLOOR_SPACES, JOKER
 from azulejos.games.azul.forecast import Wall
 from azulejos.games.azul.moves import ALL_MOVES, LINES, SOURCES, TAKES
 from azulejos.games.azul.moves import WITH_JOKERS as WITH_JOKERS_KIND
-from azulejos.games.azul.scene.take_preview import TakePreview, completes, completes_row
+from azulejos.games.azul.scene.take_preview import NOTHING, TakePreview, completes, completes_row
 from azulejos.render.types import Button, Choice
 
 if TYPE_CHECKING:
@@ -63,15 +63,12 @@ def _takes(state: AzulState, tr: Language) -> list[Choice]:
         id = move.id
         line, source, colour, takes_jokers = PARTS[id]
         here = sources[source]
-        jokers_there = here[JOKER]
-        points, note = preview(
-            line,
-            colour,
-            here[colour] if colour < JOKER else 0,
-            jokers_there if takes_jokers else 0,
-            marker_lies and source == 0,
-        )
-        found.append(Choice(move.text, _stages(seat, id, jokers_there > 0), points, note))
+        plain, jokers = here[colour] if colour < JOKER else 0, here[JOKER] if takes_jokers else 0
+        if plain + jokers >= preview.rooms[line] or (marker_lies and not source):
+            points, note = preview(line, colour, plain, jokers, marker_lies and not source)
+        else:
+            points, note = NOTHING
+        found.append(Choice(move.text, _stages(seat, id, here[JOKER] > 0), points, note))
     return found
 
 

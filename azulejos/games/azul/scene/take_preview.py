@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 NOTHING = (0, None)
-"""The preview of a take that changes nothing yet."""
+"""The preview of a take that fills no line, without the marker."""
 KEPT = 2000  # tilings to remember: those of about a thousand tables
 
 Full = tuple[Line, ...]
@@ -96,8 +96,6 @@ class TakePreview:
         room, tiled = self.rooms[line], self.tilings.now
         falling = plain + jokers - room
         if falling < 0:
-            if not marker:
-                return NOTHING
             falling = 0
         elif line:
             held_colour, _, held_jokers = self.lines[line - 1] or (colour, 0, 0)

@@ -28,6 +28,7 @@ from azulejos.games.pavilion.board import (
 )
 from azulejos.games.pavilion.explain import completed, cost, covered
 from azulejos.games.pavilion.moves import COLOURS, FIRST_BONUS, FIRST_PASS, FIRST_PLACE, KEPT
+from azulejos.games.pavilion.position import Board
 from azulejos.games.pavilion.scene.pieces import SPACE
 from azulejos.games.pavilion.scene.sentences import TILES, some_features
 from azulejos.language import ENGLISH, Language
@@ -52,7 +53,8 @@ def choices(state: PavilionState, tr: Language = ENGLISH) -> list[Choice]:
     if FIRST_BONUS <= moves[0].id < FIRST_PASS:
         return [Choice(move.text, _bonus_stages(move), 0, None) for move in moves]
     first_pass = next(i for i, move in enumerate(moves) if move.id >= FIRST_PASS)
-    return _places(state, moves[:first_pass], tr) + _passes(state, moves[first_pass:], tr)
+    board = state.board(state.turn)
+    return _places(state, board, moves[:first_pass], tr) + _passes(state, board.hand, moves[first_pass:], tr)
 
 
 def buttons(state: PavilionState, tr: Language = ENGLISH) -> dict[str, Button]:
@@ -100,9 +102,8 @@ def _plus_wild(wild: int, tr: Language) -> str:
 # -- placements
 
 
-def _places(state: PavilionState, moves: list[Move], tr: Language) -> list[Choice]:
-    seat, board = state.turn, state.board(state.turn)
-    before, in_supply, grey = covered(board), sum(state.supply), state.game.board == "grey"
+def _places(state: PavilionState, board: Board, moves: list[Move], tr: Language) -> list[Choice]:
+    seat, before, in_supply, grey = state.turn, covered(board), sum(state.supply), state.game.board == "grey"
     seen: dict[int, tuple[int, list[str], str | None]] = {}
     found = []
     for move in moves:
@@ -189,12 +190,11 @@ def _kept_stages(seat: int, id: int, button: str) -> Stages:
 KEPT_SIZES = [sum(kept) for kept in KEPT]
 
 
-def _passes(state: PavilionState, moves: list[Move], tr: Language) -> list[Choice]:
-    seat = state.turn
-    tiles = sum(state.board(seat).hand)
+def _passes(state: PavilionState, hand: Bunch, moves: list[Move], tr: Language) -> list[Choice]:
+    seat, tiles = state.turn, sum(hand)
     # The cost of a pass depends only on the number of tiles kept.
     ends = [_pass_end(state, tiles - kept, tr) for kept in range(min(tiles, MOST_KEPT) + 1)]
-    everything = tiles if _all_can_be_kept(state, state.board(seat).hand) else -1
+    everything = tiles if _all_can_be_kept(state, hand) else -1
     found = []
     for move in moves:
         kept = KEPT_SIZES[move.id - FIRST_PASS]

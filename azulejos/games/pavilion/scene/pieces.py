@@ -40,6 +40,8 @@ SUPPLY = [f"supply.{k}" for k in range(10)]
 CORNER = [[f"corner.{seat}.{k}" for k in range(4)] for seat in SEATS]
 CENTRE = [[f"centre.{colour}.{k}" for k in range(EACH)] for colour in COLOURS]
 HAND = [[[f"hand.{seat}.{colour}.{k}" for k in range(EACH)] for colour in COLOURS] for seat in SEATS]
+DISPLAYS = [f"display.{source}" for source in range(10)]
+HANDS, CORNERS = ([f"{place}.{seat}" for seat in SEATS] for place in ("hand", "corner"))
 IN_BAG, IN_DISCARD = ([f"{place}.{colour}" for colour in COLOURS] for place in ("bag", "discard"))
 SPACE = [[[f"space.{seat}.{star}.{space}" for space in range(1, 7)] for star in range(7)] for seat in SEATS]
 FEATURE = [[(feature.spaces, f"feature.{seat}.{feature.kind}.{feature.star}") for feature in FEATURES] for seat in SEATS]
@@ -51,9 +53,9 @@ def scene(state: PavilionState) -> Scene:
     texts = {"round": str(state.round)}
     marks = [f"wild.{COLOURS[state.wild]}", *_rounds(state.round)]
     for source, bunch in enumerate(state.displays, 1):
-        pieces |= _display(source, bunch)
-    _row(pieces, SUPPLY, state.supply)
-    _columns(pieces, texts, "centre", state.centre)
+        pieces |= _row(DISPLAYS[source], bunch)
+    pieces |= _row("supply", state.supply)
+    _add_columns(pieces, texts, "centre", state.centre)
     for place, names, tiles in (("bag", IN_BAG, state.bag_tiles), ("discard", IN_DISCARD, state.discard_tiles)):
         texts[place] = str(sum(tiles))
         for name, n in zip(names, tiles, strict=True):
@@ -63,8 +65,8 @@ def scene(state: PavilionState) -> Scene:
     for seat in range(state.players):
         board = state.board(seat)
         _score(texts, marks, seat, board.score)
-        _columns(pieces, texts, f"hand.{seat}", board.hand)
-        _row(pieces, CORNER[seat], board.corners)
+        _add_columns(pieces, texts, HANDS[seat], board.hand)
+        pieces |= _row(CORNERS[seat], board.corners)
         tiles_on_stars, reached = _stars(seat, board.stars)
         pieces |= tiles_on_stars
         marks += reached
@@ -94,16 +96,24 @@ def _rounds(number: int) -> list[str]:
     return [f"round.{number}", *(f"past.{before}" for before in range(1, number))]
 
 
-@cache
-def _display(source: int, bunch: Bunch) -> dict[str, str]:
-    found: dict[str, str] = {}
-    _row(found, DISPLAY[source], bunch)
-    return found
+@lru_cache(KEPT)
+def _row(place: str, bunch: Bunch) -> dict[str, str]:
+    """Return tiles side by side, sorted by colour."""
+    tiles = [colour for colour, n in zip(COLOURS, bunch, strict=True) for _ in range(n)]
+    return {f"{place}.{k}": colour for k, colour in enumerate(tiles)}
 
 
-@cache
-def _column(place: str, colour: int, n: int) -> dict[str, str]:
-    return {f"{place}.{COLOURS[colour]}.{k}": COLOURS[colour] for k in range(n)}
+def _add_columns(pieces: dict[str, str], texts: dict[str, str], place: str, bunch: Bunch) -> None:
+    columns, counts = _columns(place, bunch)
+    pieces |= columns
+    texts |= counts
+
+
+@lru_cache(KEPT)
+def _columns(place: str, bunch: Bunch) -> tuple[dict[str, str], dict[str, str]]:
+    """Return a column of tiles for each colour, and their numbers if there is more than one."""
+    tiles = {f"{place}.{colour}.{k}": colour for colour, n in zip(COLOURS, bunch, strict=True) for k in range(n)}
+    return tiles, {f"count.{place}.{colour}": str(n) for colour, n in zip(COLOURS, bunch, strict=True) if n > 1}
 
 
 @lru_cache(KEPT)
@@ -120,21 +130,3 @@ def _stars(seat: int, stars: tuple[tuple[int, ...], ...]) -> tuple[dict[str, str
         if EMPTY not in colours:
             marks.append(f"star.{seat}.{star}")
     return pieces, marks + [mark for spaces, mark in FEATURE[seat] if covered & spaces == spaces]
-
-
-def _row(pieces: dict[str, str], slots: list[str], bunch: Bunch) -> None:
-    """Add tiles side by side, sorted by colour."""
-    k = 0
-    for colour, n in enumerate(bunch):
-        for _ in range(n):
-            pieces[slots[k]] = COLOURS[colour]
-            k += 1
-
-
-def _columns(pieces: dict[str, str], texts: dict[str, str], place: str, bunch: Bunch) -> None:
-    """Add a column of tiles for each colour, with their number if there is more than one."""
-    for colour, n in enumerate(bunch):
-        if n:
-            pieces |= _column(place, colour, n)
-            if n > 1:
-                texts[f"count.{place}.{COLOURS[colour]}"] = str(n)
