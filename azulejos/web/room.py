@@ -51,6 +51,7 @@ class Room:
         self.subscribers: set[Subscriber] = set()
         self.used = time.monotonic()
         self.presence = Presence(now())
+        self._key = messages.key_of(table.game)
         self._leased = False
         self._claiming = False
         self._lock = asyncio.Lock()
@@ -131,7 +132,7 @@ class Room:
             "type": "welcome",
             "table": table.id,
             "game": table.game.json,
-            "key": messages.key_of(table.game),
+            "key": self._key,
             "title": messages.title_of(table.game, tr),
             "version": self.hub.version,
             "seats": messages.seats(table, self.away),
@@ -280,7 +281,7 @@ class Room:
         entries = [step.entry for step in steps]
         owners = after.owners if any(isinstance(entry.what, Sit) for entry in entries) else ()
         ends = after.outcome is not None and self.table.outcome is None
-        summary = after.summary(messages.key_of(after.game))
+        summary = after.summary(self._key)
         return Batch(self.table.length + 1, entries, summary, owners, after.needs_server, results(after) if ends else ())
 
     # -- other servers

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from azulejos.games.azul.board import FLOOR_COST, FLOOR_SPACES, JOKER
+from azulejos.games.azul.board import FLOOR_COST, JOKER
 from azulejos.games.azul.forecast import Wall, tile_lines
 from azulejos.games.azul.moves import COLOURS
 from azulejos.games.azul.position import Board, Line
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 NOTHING = (0, None)
 """The preview of a take that fills no line, without the marker."""
 KEPT = 2000  # tilings to remember: those of about a thousand tables
+
+COST = FLOOR_COST + FLOOR_COST[-1:] * 100
+"""The cost of a floor line, by the number of tiles; those that find no space on it cost nothing."""
 
 Full = tuple[Line, ...]
 """The pattern lines that are complete, `None` for others."""
@@ -43,7 +46,7 @@ class _Tilings:
         self.wall, self.full, self.tr = Wall(wall, grey), full, tr
         self.now = _Tiled(*tile_lines(self.wall, full))
         self._filled: dict[tuple[int, int, bool], _Tiled] = {}
-        self._notes: dict[tuple[int, int, bool], str | None] = {}
+        self._notes: dict[tuple[tuple[str, ...], int, bool], str] = {}
 
     def with_line(self, line: int, colour: int, with_joker: bool) -> _Tiled:
         """Return the tiling if this line is complete, too."""
@@ -57,15 +60,12 @@ class _Tilings:
 
     def note(self, tiled: _Tiled, falling: int, marker: bool) -> str | None:
         """Return the note for a take that leads to this tiling."""
-        key = (id(tiled), falling, marker)
-        if key not in self._notes:
-            notes = tiled.notes
-            if falling:
-                notes += (_tiles_fall(self.tr, falling),)
-            if marker:
-                notes += (_you_start(self.tr),)
-            self._notes[key] = ", ".join(notes) or None
-        return self._notes[key]
+        key = (tiled.notes, falling, marker)
+        note = self._notes.get(key)
+        if note is None:
+            falls, starts = (_tiles_fall(self.tr, falling),) if falling else (), (_you_start(self.tr),) if marker else ()
+            note = self._notes[key] = ", ".join((*tiled.notes, *falls, *starts))
+        return note or None
 
     def _reached(self, row: int, colour: int, with_joker: bool) -> list[str]:
         """Return the bonuses that the tile of a full line will complete, as far as that is certain now."""
@@ -104,8 +104,8 @@ class TakePreview:
         return self._score(tiled, falling + marker) - self.before, self.tilings.note(tiled, falling, marker)
 
     def _score(self, tiled: _Tiled, falling: int) -> int:
-        floor = min(self.floor + falling, FLOOR_SPACES)
-        return max(0, self.score + tiled.points - FLOOR_COST[min(floor + tiled.dropped, FLOOR_SPACES)])
+        score = self.score + tiled.points - COST[self.floor + falling + tiled.dropped]
+        return score if score > 0 else 0
 
 
 def completes(wall: Wall, column: int, colour: int, tr: Language) -> list[str]:
