@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from azulejos.cli.i18n import tr
 from azulejos.cli.options import json_option
 from azulejos.cli.problems import wrong_call
 from azulejos.cli.terminal import console
+from azulejos.language import language_of
 
 if TYPE_CHECKING:
     from azulejos.arena import Estimate, Match, Plan, Result, Sprt
@@ -101,8 +103,10 @@ class Run:
                 with _progress(match, status) as progress:
                     match.play(self._pool(), progress)
             except KeyboardInterrupt:
-                kept = "run the same command again to resume" if self.out else "nothing was saved; use --out"
-                click.echo(f"interrupted after {match.done} of {match.games} games; {kept}", err=True)
+                played = {"done": match.done, "games": match.games}
+                kept = tr("interrupted after {done} of {games} games; run the same command again to resume", **played)
+                lost = tr("interrupted after {done} of {games} games; nothing was saved; use --out", **played)
+                click.echo(kept if self.out else lost, err=True)
                 raise
             except CannotStart as failure:
                 if stderr := failure.details.get("stderr"):
@@ -131,29 +135,38 @@ def make_budget(seconds: float | None, effort: int | None, threads: int) -> Budg
 
 def standings_table(result: Result) -> None:
     """Print the standings."""
-    heads = ("bot", "games", "won", "drawn", "lost", "score", "95 %", "points", "lead")
-    print_table(
-        heads,
-        [
-            (
-                *(one.name, str(one.games), str(one.wins), str(one.draws), str(one.losses)),
-                *(f"{one.score.value:.1%}", interval(one.score), f"{one.points.value:.1f}", f"{one.lead.value:+.1f}"),
-            )
-            for one in result.standings
-        ],
-    )
+    result_head, *others = score_heads()
+    heads = (tr("bot"), tr("games"), tr("won"), tr("drawn"), tr("lost"), result_head, tr("95%"), *others)
+    rows = []
+    for entrant, one in enumerate(result.standings):
+        share, *others = scores(result, entrant)
+        games = (str(one.games), str(one.wins), str(one.draws), str(one.losses))
+        rows.append((one.name, *games, share, interval(one.score), *others))
+    print_table(heads, rows)
+
+
+def score_heads() -> tuple[str, str, str]:
+    """Return the heads of the columns of `scores`."""
+    return tr("result"), tr("points"), tr("lead")
+
+
+def scores(result: Result, entrant: int) -> tuple[str, str, str]:
+    """Return a bot's score, points and lead, as the reader's language writes them."""
+    one, written = result.standings[entrant], language_of()
+    return written.percent(one.score.value, 1), written.decimal(one.points.value), written.decimal(one.lead.value, "+")
 
 
 def times_table(result: Result, order: Iterable[int] | None = None) -> None:
-    """Print how long the bots think."""
-    rows = []
+    """Print how long the bots think, as the reader's language writes numbers."""
+    written, rows = language_of(), []
     for entrant in range(len(result.plan.entrants)) if order is None else order:
         times = result.times(entrant)
-        cpu = "?" if times.cpu is None else f"{times.cpu:.3f}"
+        cpu = "?" if times.cpu is None else written.decimal(times.cpu, digits=3)
         name = result.plan.entrants[entrant].name
-        rows.append((name, str(times.moves), f"{times.seconds:.3f}", f"{times.slowest:.3f}", cpu))
+        seconds = (written.decimal(times.seconds, digits=3), written.decimal(times.slowest, digits=3))
+        rows.append((name, str(times.moves), *seconds, cpu))
     click.echo()
-    print_table(("bot", "moves", "s/move", "slowest", "CPU s/move"), rows)
+    print_table((tr("bot"), tr("moves"), tr("s/move"), tr("slowest"), tr("CPU s/move")), rows)
     click.echo()
 
 
@@ -163,7 +176,12 @@ def tell_forfeits(result: Result) -> None:
     for name, one in result.forfeits:
         assert one.forfeit is not None
         seat, code, stderr = one.forfeit.seat + 1, one.forfeit.code, one.forfeit.stderr
-        click.echo(f"game {one.number}: {name} (player {seat}) forfeits, {code}: {one.forfeit.reason}")
+        click.echo(
+            tr(
+                "game {n}: {name} (player {seat}) forfeits, {code}: {reason}",
+                n=one.number, name=name, seat=seat, code=code, reason=one.forfeit.reason,
+            )
+        )  # fmt: skip
         if "\n" in stderr and stderr not in told:  # a single line is part of the reason
             click.echo(indent(stderr, "    "))
             told.add(stderr)
@@ -171,7 +189,8 @@ def tell_forfeits(result: Result) -> None:
 
 def interval(estimate: Estimate) -> str:
     """Return the interval of a share as percentages."""
-    return f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f}"
+    written = language_of()
+    return tr("{low} to {high}", low=written.decimal(100 * estimate.low), high=written.decimal(100 * estimate.high))
 
 
 def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
@@ -195,11 +214,14 @@ def _announce(match: Match, games: int) -> None:
     plan = match.plan
     wanted, rounded = games * len(plan.lineups), plan.groups(games) * plan.group_size
     if rounded > wanted:
-        click.echo(f"playing {rounded} games instead of {wanted}, so that every bot plays every seat on each deal", err=True)
+        message = tr(
+            "playing {rounded} games instead of {wanted}, so that every bot plays every seat", rounded=rounded, wanted=wanted
+        )
+        click.echo(message, err=True)
     if match.games > rounded:
-        click.echo(f"there are already {match.games} games here, more than {rounded}; the result counts all of them", err=True)
+        click.echo(tr("there are already {games} games here; the result counts all of them", games=match.games), err=True)
     elif match.done:
-        click.echo(f"resuming after {match.done} of {match.games} games", err=True)
+        click.echo(tr("resuming after {done} of {games} games", done=match.done, games=match.games), err=True)
 
 
 @contextlib.contextmanager
