@@ -81,7 +81,7 @@ def test_a_bots_own_budget_overrides_that_of_the_match() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("nobody", "there is no bot 'nobody'; choose random, greedy, planner"),
+        ("nobody", "there is no bot 'nobody'; choose random, casual, greedy, planner"),
         ("recorder:deep=3", "recorder has no option 'deep'; its options are depth, name, bold, seconds, effort and threads"),
         ("recorder:depth", "NAME:OPTION=VALUE"),
         ("recorder:", "NAME:OPTION=VALUE"),
