@@ -181,6 +181,6 @@ NEEDS = {
         lambda: sys.platform != "linux" or os.access("/dev/shm", os.W_OK),
         lambda: "sudo mount -t tmpfs -o mode=1777 tmpfs /dev/shm",
     ),
-    "torch": Need("PyTorch", "the test of examples/ppo.py", _module("torch"), _pip(TORCH)),
+    "torch": Need("PyTorch", "tests of training and of examples/ppo.py", _module("torch"), _pip(TORCH)),
     "bash": Need("bash", "the test of shell completion", _program("bash"), _system("bash", "brew install bash")),
 }
