@@ -86,7 +86,7 @@ class Call:
         return address_of(self.request)
 
     async def while_connected(self, work: Coroutine[Any, Any, Made]) -> Made:
-        """Do some work, and give it up if the sender disconnects."""
+        """Do some work, and cancel it if the sender disconnects."""
         task, gone = asyncio.ensure_future(work), asyncio.ensure_future(self._gone())
         try:
             await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)

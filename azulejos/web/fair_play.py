@@ -10,7 +10,7 @@ These invariants hold after every entry (`tests/web/test_fairness_machine.py` ch
    that are down is charged to nobody. A move earns its increment once. An undo restores all clocks as they were before the
    move, and charges the time since to the player who takes it back; a player who does not have that much time can't take
    it back. So no undo ever takes time from an opponent, or gives the player more than they had.
-2. **Nobody but its maker takes a move back**, whoever holds the seat now. A move that a bot made at another person's seat
+2. **Only the person who made a move can take it back.** A move that a bot made at another person's seat
    stays, too: it was made for that person.
 3. **What chance has revealed stays**: no undo goes back beyond a deal or a refill.
 4. **A seat is lost only** by its clock, or by a vote after real absence: of all other persons who are not really absent, and
@@ -159,6 +159,8 @@ class FairPlay(Struct, frozen=True):
         spent = self._spend(at)
         # Undo entries before version 1.1 do not say what the clocks are, and changed none.
         left = spent.left if undo.left is None else tuple(undo.left)
+        if len(left) != len(self.seats):
+            raise ValueError(f"there are {len(self.seats)} clocks, not {len(left)}")
         return replace(spent, left=left, since=at, last=last)
 
     def sat(self, seat: int, name: str, owner: str, at: float) -> FairPlay:
@@ -170,7 +172,7 @@ class FairPlay(Struct, frozen=True):
         """A bot has taken a seat."""
         seat, before = entry.seat, self.seats[entry.seat]
         replaced = before.name if before.kind == "person" else None
-        names = [one.name for one in self.seats]  # compared exactly: old logs must lead to the same names for ever
+        names = [one.name for one in self.seats]  # compared exactly: old logs must always lead to the same names
         name = f"{replaced} (bot)" if replaced else free_name(entry.level.capitalize(), names, str)
         bot = SeatNow("bot", name, before.owner, entry.level, replaced, {}, before.acted, entry.why == "clock")
         return self._spend(at)._with_seat(seat, bot)
@@ -286,4 +288,6 @@ class FairPlay(Struct, frozen=True):
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    if not 0 <= index < len(values):
+        raise IndexError(f"there is no seat {index}")
     return (*values[:index], value, *values[index + 1 :])

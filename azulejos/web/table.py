@@ -12,6 +12,8 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from azulejos.bots.levels import LEVELS
 from azulejos.core.contract import CHANCE, Event, Generator, Move, Outcome, Problem, State
 from azulejos.core.game import Game
@@ -36,7 +38,7 @@ from azulejos.web.entries import (
     game_event,
 )
 from azulejos.web.fair_play import ABSENCE, Away, FairPlay, SeatNow
-from azulejos.web.lengths import MOST_EVENTS, check_length
+from azulejos.web.lengths import MOST_EVENTS, check_length, check_log
 from azulejos.web.names import are_alike, clean, clean_name, free_name
 
 LONGEST_CHAT = 200
@@ -225,8 +227,12 @@ class Table:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """For another process: without the states, which follow from the events."""
-        return {**self.__dict__, "_events": self.events, "_states": [], "state": None}
+        """For another process: without the states, which follow from the events, and without what an undo needs.
+
+        That is a chain as long as the game, and too deep for pickle.
+        """
+        fair = replace(self.fair, last=None)
+        return {**self.__dict__, "_events": self.events, "_states": [], "state": None, "fair": fair}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
         self.__dict__.update(values)
@@ -352,6 +358,7 @@ class Table:
         """Take the owner's last move back, if nothing random was revealed and no other person has moved since."""
         self._seats_of_player(owner)
         self._check_number(number)
+        check_log(self.length)
         if self.outcome is not None:
             raise Problem("the game is over", "over")
         assert owner is not None
@@ -359,6 +366,7 @@ class Table:
 
     def chat(self, owner: str | None, name: str | None, text: str, at: float) -> list[Step]:
         """Add a chat message; `name` is the name of a spectator."""
+        check_log(self.length)
         cleaned = clean(text)
         if not cleaned:
             raise Problem("the message is empty", "empty")
@@ -398,6 +406,7 @@ class Table:
 
     def rename(self, owner: str | None, name: str, at: float) -> list[Step]:
         """Give all seats of the owner another name."""
+        check_log(self.length)
         name = clean_name(name)
         mine = self._seats_of_player(owner)
         names = self._names_of_others(mine)
@@ -470,7 +479,7 @@ class Table:
             raise Problem(f"a seat must be a number from 0 to {len(self.seats) - 1}, not {seat}", "no_such_seat")
 
     def _names_of_others(self, mine: Collection[int] = ()) -> list[str]:
-        """Return the names at all other seats, including those of persons whom bots have replaced."""
+        """Return the names at all other seats, including those of people replaced by bots."""
         return [name for i, seat in enumerate(self.seats) if i not in mine for name in (seat.name, seat.replaced) if name]
 
     def _why_no_turn(self) -> str:
