@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from azulejos.core.deep_net import DeepNet, DeepShape
 from azulejos.core.game import Game
-from azulejos.core.net import Net, Predictor, size
+from azulejos.core.net import Net, Predictor
 
 MAGIC = b"azulejos net 1\n\0"
 HEADER = struct.Struct("<16s5I")
@@ -32,6 +32,15 @@ def load_net(data: bytes) -> DeepNet:
     return DeepNet(shape, array("f", struct.unpack_from(f"<{sum(shape.sizes())}e", data, HEADER.size)))
 
 
+def any_net(game: Game, data: bytes) -> Predictor:
+    """Return the network in a file's content, deep or small, for a game."""
+    if data.startswith(MAGIC):
+        return load_net(data)
+    heuristic = game.heuristic(game.start())
+    features = heuristic.features_known if heuristic else 0
+    return Net(features, array("f", struct.unpack(f"<{len(data) // 2}e", data)))
+
+
 def dump_net(shape: DeepShape, weights: array[float]) -> bytes:
     """Return the content of a file with a deep network."""
     return HEADER.pack(MAGIC, *shape) + struct.pack(f"<{len(weights)}e", *weights)
@@ -40,12 +49,8 @@ def dump_net(shape: DeepShape, weights: array[float]) -> bytes:
 @lru_cache(maxsize=16)
 def net_for(game: Game) -> Predictor | None:
     """Return the network for this game, if there is one."""
-    heuristic, folder = game.heuristic(game.start()), game.folder()
-    if heuristic is None or folder is None:
+    folder = game.folder()
+    if folder is None or game.heuristic(game.start()) is None:
         return None
-    if (file := folder.joinpath("weights", file_name(game, "net"))).is_file():
-        return load_net(file.read_bytes())
-    if not (file := folder.joinpath("weights", file_name(game))).is_file():
-        return None
-    data, features = file.read_bytes(), heuristic.features_known
-    return Net(features, array("f", struct.unpack(f"<{size(features)}e", data)))
+    files = [folder.joinpath("weights", file_name(game, suffix)) for suffix in ("net", "f16")]
+    return next((any_net(game, file.read_bytes()) for file in files if file.is_file()), None)

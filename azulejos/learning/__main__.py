@@ -12,7 +12,7 @@ import click
 
 from azulejos.arena.pool import Given, Made, workers
 from azulejos.arena.ray_pool import ray_workers
-from azulejos.bots.weights import dump_net, file_name, load_net, net_for
+from azulejos.bots.weights import any_net, dump_net, file_name, net_for
 from azulejos.core.contract import Problem
 from azulejos.core.deep_net import DeepShape, scale
 from azulejos.core.game import Game
@@ -152,7 +152,7 @@ def noise(
 ) -> None:
     """Measure the error of a network, apart from the luck of the deals."""
     game = game_of(name, players, board)
-    judge: Predictor | None = load_net(net.read_bytes()) if net else net_for(game)
+    judge: Predictor | None = any_net(game, net.read_bytes()) if net else net_for(game)
     if judge is None:
         raise click.UsageError(f"there is no network for {game}")
     if tests and tests.exists():

@@ -6,7 +6,7 @@ import random
 from functools import lru_cache
 from typing import NamedTuple
 
-from azulejos.bots.weights import load_net, net_for
+from azulejos.bots.weights import any_net, net_for
 from azulejos.core.contract import CHANCE, Json, Problem, State
 from azulejos.core.game import Game
 from azulejos.core.game_json import game_from_json
@@ -55,7 +55,7 @@ def heuristic_of(state: State) -> Heuristic:
 
 @lru_cache(maxsize=2)
 def net_of(game: Game, data: bytes | None) -> Predictor:
-    net = net_for(game) if data is None else load_net(data)
+    net = net_for(game) if data is None else any_net(game, data)
     if net is None:
         raise Problem(f"there is no network for {game}; train one with `--from-nothing`", "no_network")
     return net

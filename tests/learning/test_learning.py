@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import re
+import sys
 from array import array
+from importlib.resources import files
 from itertools import permutations
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from azulejos import Azul, Game, Pavilion
+from azulejos.arena.ray_pool import ray_workers
 from azulejos.bots.weights import dump_net, load_net
 from azulejos.core.deep_net import DeepNet, DeepShape
 from azulejos.learning import games as stored
@@ -20,6 +23,7 @@ from azulejos.learning.games import play_games, progress, read_games
 from azulejos.learning.noise_floor import Trial, errors
 from azulejos.learning.samples import collect, count_tables
 from azulejos.learning.selfplay import PartTask, SelfPlay, heuristic_of, parse_game, play_part
+from tests.needs import needs
 
 TABLES: list[Game] = [Azul(2), Azul(3, "grey"), Pavilion(2), Pavilion(4, "grey")]
 
@@ -42,6 +46,14 @@ def test_a_game_is_its_positions_between_rounds_and_the_last_one(game: Game) -> 
 def test_games_are_the_same_in_every_process() -> None:
     task = PartTask(Azul(2).json, None, 4, 2, 7)
     assert play_part(task) == play_part(task)
+
+
+@needs("ray", "shared memory")
+@pytest.mark.filterwarnings("ignore")
+def test_ray_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", ":".join(sys.path))
+    tasks = [PartTask(Azul(2).json, None, 2, 1, seed) for seed in range(3)]
+    assert sorted(ray_workers(2, play_part)(iter(tasks))) == [play_part(task) for task in tasks]
 
 
 def test_an_interrupted_run_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +179,8 @@ def test_the_command_measures_a_network(tmp_path: Path) -> None:
 def test_the_command_compares_networks(tmp_path: Path) -> None:
     path = tmp_path / "untrained.net"
     path.write_bytes(untrained(Azul(2)))
-    options = ["--net", str(path), "--games", "4", "--effort", "2", "--processes", "1"]
+    small = Path(str(files("azulejos.games.azul") / "weights" / "coloured-2.f16"))
+    options = ["--net", str(path), "--other", str(small), "--games", "4", "--effort", "2", "--processes", "1"]
     done = CliRunner().invoke(main, ["compare", "azul", *options, "--other-effort", "3"])
     assert done.exit_code == 0, done.output
     assert done.output.startswith("4 of 4 games: ")
