@@ -112,6 +112,11 @@ class FairPlay(Struct, frozen=True):
     # -- the present state
 
     @property
+    def all_taken(self) -> bool:
+        """Whether no seat is open."""
+        return all(seat.kind != "open" for seat in self.seats)
+
+    @property
     def time_out(self) -> float | None:
         """When the person to move runs out of time."""
         if self.clock is None or self.turn is None or self.seats[self.turn].kind != "person":
@@ -147,7 +152,7 @@ class FairPlay(Struct, frozen=True):
             maker = seats[seat].owner
             if self.clock is not None:
                 left = _with(left, seat, left[seat] + self.clock.increment)
-            seats = _with(seats, seat, replace(seats[seat], votes={}, acted=at))  # a player who moves is not away
+            seats = self._with_owner_here(maker, at)
         made = Made(number, seat, maker, spent.left, at, self.paused, self.last) if number >= self.begun else None
         return replace(spent, seats=seats, left=left, since=at, last=made)
 
@@ -166,7 +171,8 @@ class FairPlay(Struct, frozen=True):
     def sat(self, seat: int, name: str, owner: str, at: float) -> FairPlay:
         """A person has taken an open seat, or come back to their own."""
         since = at if self.turn == seat else self.since
-        return replace(self._with_seat(seat, SeatNow("person", name, owner, None, acted=at)), since=since)
+        sat = self._with_seat(seat, SeatNow("person", name, owner, None, acted=at))
+        return replace(sat, seats=sat._with_owner_here(owner, at), since=since)
 
     def taken_over(self, entry: Takeover, at: float) -> FairPlay:
         """A bot has taken a seat."""
@@ -188,7 +194,7 @@ class FairPlay(Struct, frozen=True):
 
     def acted(self, seat: int, at: float) -> FairPlay:
         """The owner of a seat did something."""
-        return self._with_seat(seat, replace(self.seats[seat], acted=at))
+        return replace(self, seats=self._with_owner_here(self.seats[seat].owner, at))
 
     def resumed(self, at: float) -> FairPlay:
         """The server was down: the time since the turn started is charged to nobody."""
@@ -248,6 +254,10 @@ class FairPlay(Struct, frozen=True):
 
     def _with_seat(self, number: int, seat: SeatNow) -> FairPlay:
         return replace(self, seats=_with(self.seats, number, seat))
+
+    def _with_owner_here(self, owner: str | None, at: float) -> tuple[SeatNow, ...]:
+        """Return the seats after their owner did something: the owner is not away, at none of their seats."""
+        return tuple(replace(one, votes={}, acted=at) if one.owner == owner else one for one in self.seats)
 
     def _clocks_without(self, made: Made, seat: int, at: float) -> list[float]:
         """Return all clocks as they were before a move, with the time since then charged to its seat."""
