@@ -34,6 +34,8 @@ from azulejos.web.table import ChatLine, Step, Table
 if TYPE_CHECKING:
     from azulejos.web.hub import Hub
 
+DICE = random.SystemRandom()
+
 Decide: TypeAlias = Callable[[Table, float], list[Step]]
 
 
@@ -253,7 +255,7 @@ class Room:
 
     def _dice(self, number: int) -> Generator:
         seed = self.hub.config.seed
-        return random.SystemRandom() if seed is None else random.Random(f"{seed} {number}")
+        return DICE if seed is None else random.Random(f"{seed} {number}")
 
     def _batch(self, steps: Sequence[Step]) -> Batch:
         after = steps[-1].table
