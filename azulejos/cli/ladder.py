@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from azulejos.cli.arena import Run, arena_options, make_budget, print_table, score_heads, scores, tell_forfeits, times_table
+from azulejos.cli.arena import Run, arena_options, details_table, make_budget, print_table, tell_forfeits
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import tr
 from azulejos.cli.options import complete_bots, game_option, game_options, make_game
@@ -99,7 +99,7 @@ def command(
         click.echo(text)
         return
     _table(ladder)
-    times_table(ladder.result, ladder.order)
+    details_table(ladder.result, ladder.order)
     tell_forfeits(ladder.result)
     if out is not None:
         click.echo(tr("The report is in {file}, next to the records of all games.", file=out / "report.html"))
@@ -135,11 +135,11 @@ def _running(match: Match) -> str:
 
 
 def _table(ladder: Ladder) -> None:
-    result, points, lead = score_heads()
-    heads = (tr("bot"), tr("rating"), tr("95%"), tr("games"), result, points, lead)
+    heads = (tr("bot"), tr("rating"), tr("95%"), tr("games"), tr("result"))
     rows = []
     for entrant in ladder.order:
         rating, one = ladder.ratings[entrant], ladder.result.standings[entrant]
         interval = tr("{low} to {high}", low=f"{rating.low:.0f}", high=f"{rating.high:.0f}")
-        rows.append((one.name, f"{rating.value:.0f}", interval, str(one.games), *scores(ladder.result, entrant)))
+        share = language_of().percent(one.score.value, 1)
+        rows.append((one.name, f"{rating.value:.0f}", interval, str(one.games), share))
     print_table(heads, rows)
