@@ -78,7 +78,7 @@ def command(
         run = Run(games, processes, where, out)
         ladder = Ladder(run.play(plan, None, lambda match: f"{what}{_running(match)}").result())
         if out is not None:
-            _write(ladder, out)
+            (out / "result.json").write_text(json.dumps(_json(ladder), indent=1) + "\n", encoding="utf-8")
         return ladder
 
     if all_tables:
@@ -94,6 +94,10 @@ def command(
         click.echo(json.dumps(at.json_of(ladders), indent=1) if as_json else text, nl=as_json)
         return
     ladder = play(plan_of(make_game(game, players, board, edition, options, seed)), out)
+    if out is not None:
+        from azulejos.arena.report import page
+
+        (out / "report.html").write_text(page(ladder), encoding="utf-8")
     text = json.dumps(_json(ladder), indent=1)
     if as_json:
         click.echo(text)
@@ -116,13 +120,6 @@ def _refuse(ctx: click.Context, names: tuple[str, ...]) -> None:
 
 def _json(ladder: Ladder) -> Json:
     return {**ladder.json, "times": ladder.result.times_json}
-
-
-def _write(ladder: Ladder, out: Path) -> None:
-    from azulejos.arena.report import page
-
-    (out / "result.json").write_text(json.dumps(_json(ladder), indent=1) + "\n", encoding="utf-8")
-    (out / "report.html").write_text(page(ladder), encoding="utf-8")
 
 
 def _running(match: Match) -> str:
