@@ -184,10 +184,12 @@ class Others:
                 while choices["number"] <= number and position["result"] is None:
                     chosen.clear()
                     updated.clear()
-                    done, _ = await asyncio.wait(
+                    done, waiting = await asyncio.wait(
                         [asyncio.ensure_future(chosen.wait()), asyncio.ensure_future(updated.wait())],
                         timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED,
                     )  # fmt: skip
+                    for task in waiting:
+                        task.cancel()
                     if not done:
                         run.bots.all.append(PATIENCE)
                         raise TimeoutError
