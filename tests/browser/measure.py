@@ -60,6 +60,12 @@ addEventListener('click', event => {
     }));
 }, true);
 """
+STILL = """async () => {
+    const height = node => Math.round(node.getBoundingClientRect().y);
+    const places = () => [...document.querySelectorAll('.offered')].map(height).join();
+    for (let [now, before] = [places(), null]; now !== before; [now, before] = [places(), now])
+        await new Promise(resolve => setTimeout(resolve, 250));
+}"""
 KEPT = "async () => Boolean(await caches.match('/t/-', {ignoreVary: true}))"
 
 
@@ -91,9 +97,21 @@ def moves(browser: Browser, server: Server, game: dict[str, Any]) -> tuple[list[
     return found[0], found[1]
 
 
+class Patient(Player):
+    """A player who taps, after the picture has been scrolled, which takes a while on an old phone."""
+
+    def glance(self) -> dict[str, Any]:
+        super().glance()
+        self.page.evaluate(STILL)
+        return super().glance()
+
+    def point(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
+
+
 def slow_visits(browser: Browser, server: Server, address: str, game: str) -> dict[str, Any]:
     """Return when a table is usable on the first and on the second visit, and how long taps take until they are answered."""
-    player = Player(browser, server.url, size=PHONE, speed="normal", has_touch=True, is_mobile=True)
+    player = Patient(browser, server.url, size=PHONE, speed="normal", has_touch=True, is_mobile=True)
     player.context.add_init_script(WATCH + TAPS)
     player.prefer(speed="normal", warn=False)
     order = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 CHUNK = 16_384
 
@@ -26,7 +26,8 @@ class Network:
         except OSError:
             writer.close()
             return
-        await asyncio.gather(self.pass_on(reader, to_server, None), self.pass_on(from_server, writer, self.rate))
+        with suppress(asyncio.CancelledError):  # at the end
+            await asyncio.gather(self.pass_on(reader, to_server, None), self.pass_on(from_server, writer, self.rate))
 
     async def pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, rate: float | None) -> None:
         """Pass on what comes, late; the end, too."""
@@ -54,7 +55,7 @@ class Network:
                     sent = self.free = max(self.free, sent) + len(data) / rate
                 on_the_way.put_nowait((sent + self.round_trip / 2, data))
 
-        await asyncio.gather(take(), deliver(), return_exceptions=True)
+        await asyncio.gather(take(), deliver(), return_exceptions=True)  # one end may close without a word
 
 
 @contextmanager
@@ -69,6 +70,15 @@ def slow_network(port: int, round_trip: float, rate: float) -> Iterator[str]:
     try:
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     finally:
-        loop.call_soon_threadsafe(server.close)
+        asyncio.run_coroutine_threadsafe(_end(server), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
+        loop.close()
+
+
+async def _end(server: asyncio.Server) -> None:
+    server.close()
+    running = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)

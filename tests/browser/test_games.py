@@ -1,4 +1,7 @@
-"""Whole games against a bot, from the start page to the scoring sheet, only by clicks on what is offered."""
+"""Whole games against a bot with options, from the start page to the scoring sheet, only by clicks on what is offered.
+
+Games without options are in `test_every_browser.py`.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,8 @@ from tests.browser.driver import PHONE, Player
 pytestmark = pytest.mark.compiled
 
 GAMES = {
-    "Azul, coloured wall": ("azul", "coloured", ""),
     "Azul, grey wall": ("azul", "grey", ""),
     "Azul, Joker tiles": ("azul", "coloured", "jokers=true"),
-    "Summer Pavilion, coloured side": ("pavilion", "coloured", ""),
     "Summer Pavilion Mini (Hungarian edition), grey side": ("pavilion", "grey", "edition=mini-hu"),
     "Summer Pavilion Mini (French edition), another order of wild colours": ("pavilion", "coloured", "edition=mini-fr"),
 }
