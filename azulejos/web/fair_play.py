@@ -112,6 +112,11 @@ class FairPlay(Struct, frozen=True):
     # -- the present state
 
     @property
+    def all_taken(self) -> bool:
+        """Whether no seat is open."""
+        return all(seat.kind != "open" for seat in self.seats)
+
+    @property
     def time_out(self) -> float | None:
         """When the person to move runs out of time."""
         if self.clock is None or self.turn is None or self.seats[self.turn].kind != "person":

@@ -41,6 +41,7 @@ class Limits:
     request_seconds: float = 15.0  # for a complete request, from the previous response on
     unread: int = 48 * 1024 * 1024  # bytes of output that the clients of an address have not read
     unread_altogether: int = 96 * 1024 * 1024
+    receiving: int = 8 * 1024 * 1024  # bytes of bodies that an address has not sent completely
     body: int = 64 * 1024
     record: int = 256 * 1024
     message: int = 4 * 1024
@@ -70,6 +71,7 @@ UNLIMITED = Limits(
     links_altogether=1_000_000,
     unread=1 << 40,
     unread_altogether=1 << 40,
+    receiving=1 << 40,
     work=ANY,
     service=ANY,
     storage=ANY,
@@ -165,3 +167,4 @@ class Guard:
         self.undos = Addresses(limits.undos)
         self.seats = SeatHolders(limits)
         self.sockets: Counter[str] = Counter()
+        self.receiving: Counter[str] = Counter()

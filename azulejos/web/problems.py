@@ -59,8 +59,8 @@ WITH_DETAILS: dict[str, Callable[[Language, dict[str, Any]], str]] = {
         of["wait"],
     ),
     "tables": lambda tr, of: tr.many(
-        "You have made too many tables. Try again in {n} second.",
-        "You have made too many tables. Try again in {n} seconds.",
+        "You have opened too many tables. Try again in {n} second.",
+        "You have opened too many tables. Try again in {n} seconds.",
         of["wait"],
     ),
     "storage": lambda tr, of: tr.many(

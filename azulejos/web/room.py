@@ -47,6 +47,7 @@ class Room:
         self.used = time.monotonic()
         self.presence = Presence(now())
         self.keeper = Keeper(self)
+        self._key = messages.key_of(table.game)
         self._lock = asyncio.Lock()
         self._lines: dict[str, list[Json]] = {}
         self._histories: dict[str, bytes] = {}
@@ -111,7 +112,7 @@ class Room:
             "type": "welcome",
             "table": table.id,
             "game": table.game.json,
-            "key": messages.key_of(table.game),
+            "key": self._key,
             "title": messages.title_of(table.game, tr),
             "version": self.hub.version,
             "seats": messages.seats(table, self.away),
@@ -259,7 +260,7 @@ class Room:
         entries = [step.entry for step in steps]
         owners = after.owners if any(isinstance(entry.what, Sit) for entry in entries) else ()
         ends = after.outcome is not None and self.table.outcome is None
-        summary = after.summary(messages.key_of(after.game))
+        summary = after.summary(self._key)
         return Batch(self.table.length + 1, entries, summary, owners, after.needs_server, results(after) if ends else ())
 
     # -- other servers

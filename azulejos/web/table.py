@@ -76,6 +76,7 @@ class Table:
         self.setup = setup
         self.game: Game = game_from_json(setup.game)
         self.fair = FairPlay.of(setup, first.at)
+        self.started = self.fair.all_taken
         self.number = 0  # game events so far; a move has to name it
         self.state: State = self.game.start()
         # Shared by successive tables: the first `number` events, and the states before and after them.
@@ -108,7 +109,6 @@ class Table:
         after.__dict__.update(self.__dict__)
         if len(self._events) > self.number:  # a step that was not taken, or a later table, has added to the shared lists
             after._events, after._states = self.events, self.states
-        after.chats = self.chats.copy()
         return Step(entry, after, after.add(entry, event))
 
     def _steps(self, at: float, *whats: What) -> list[Step]:
@@ -129,10 +129,6 @@ class Table:
     @property
     def seats(self) -> tuple[SeatNow, ...]:
         return self.fair.seats
-
-    @property
-    def started(self) -> bool:
-        return all(seat.kind != "open" for seat in self.seats)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -254,11 +250,13 @@ class Table:
                     event, _ = event_from_json(self.game, {kind: body})
                 self._play(event, at)
             case Chat() as chat:
-                self.chats.append(ChatLine(at, chat))
+                self.chats = deque((*self.chats, ChatLine(at, chat)), CHATS_KEPT)  # earlier tables keep theirs
             case Sit(seat, name, owner):
                 self.fair = fair.sat(seat, name, owner, at)
+                self.started = self.fair.all_taken
             case Takeover() as takeover:
                 self.fair = fair.taken_over(takeover, at)
+                self.started = self.fair.all_taken
             case Undo(_, to) as undo:
                 self.fair = fair.undone(undo, at)
                 self._events, self._states = self._events[:to], self._states[: to + 1]
@@ -273,7 +271,7 @@ class Table:
                 self.fair = fair.resumed(at)
             case Setup():
                 raise ValueError("only the first entry of a log is a setup")
-        if isinstance(what, Chat | Undo | Offer | Rename | Rematch) and what.seat is not None:
+        if event is None and isinstance(what, Chat | Undo | Offer | Rename | Rematch) and what.seat is not None:
             self.fair = self.fair.acted(what.seat, at)
         self.fair = self.fair.with_turn(self._turn(), at)
         return event

@@ -215,7 +215,8 @@ def test_a_time_out_that_can_not_be_stored_is_stored_later(file: Path, monkeypat
         hub = Hub(Config(file), store, "test")
         seats = [Seat("person", "Ana", "ana"), Seat("person", "Rui", "rui")]
         room = await hub.room(await hub.create(Setup(AZUL, seats, True, Clock(1, 0), "ana")))
-        append, refused = store.append, []
+        append = store.append
+        refused: list[tuple[Batch, ...]] = []
 
         async def full(*batches: Batch) -> None:
             if len(refused) < 3:

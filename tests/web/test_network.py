@@ -341,6 +341,18 @@ def test_what_a_client_sends_ahead_is_limited(file: Path, ahead: int) -> None:
         assert status(line) == (429 if ahead < 64 * 1024 else 0)
 
 
+@pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="asks Linux about connections")
+def test_bodies_that_are_not_complete_have_a_limit_together(file: Path) -> None:
+    head = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n"
+    with running(Config(file, limits=Limits(receiving=300_000))) as server:
+        lines = [raw(server, head + b"x" * 190_000) for _ in range(3)]
+        wait(lambda: sum(map(is_closed, lines)) == 2)
+        for line in lines:
+            line.close()
+        record = long_game(20)
+        wait(lambda: server.post("/api/records", content=record).status_code == 201)
+
+
 def test_a_refused_handshake_is_no_error(file: Path) -> None:
     with separate(file) as server:
         request = b"GET /api/tables/x/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

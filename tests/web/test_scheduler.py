@@ -396,7 +396,7 @@ def test_tables_are_counted_by_all_servers() -> None:
         here.take("tables", EVE, 1)
     assert refused.value.details == {"limit": "tables", "wait": 100}
     there.take("tables", EVE, 1)
-    there.hear(here.told())
+    there.hear(here.unsent())
     with pytest.raises(Problem):
         there.take("tables", Asker(EVE.address, "another token"), 1)
     there.take("tables", ANA, 1)
