@@ -16,7 +16,7 @@ from itertools import islice
 from typing import TypeVar
 
 from azulejos.arena.game import Played, Task, play
-from azulejos.bots.program import kill_all
+from azulejos.bots.child import end_programs, keep_programs, kill_all, programs_kept
 from azulejos.core.contract import Problem
 from azulejos.processes import Processes
 
@@ -30,8 +30,9 @@ AHEAD = 1
 
 def in_process(tasks: Iterator[Task]) -> Generator[Played]:
     """Play in this process, one game after the other."""
-    for task in tasks:
-        yield play(task)
+    with programs_kept():
+        for task in tasks:
+            yield play(task)
 
 
 def on_processes(processes: int) -> Pool:
@@ -61,6 +62,7 @@ def workers(processes: int, work: Callable[[Given], Made]) -> Callable[[Iterator
 
 def _begin() -> None:
     """Prepare a process of the pool."""
+    keep_programs()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     signal.signal(signal.SIGTERM, lambda *_: _leave())
     threading.Thread(target=_go_with_parent, daemon=True).start()
@@ -75,5 +77,6 @@ def _go_with_parent() -> None:
 
 
 def _leave() -> None:
+    end_programs()
     kill_all()
     os._exit(1)
