@@ -10,11 +10,13 @@ from html import escape
 
 from azulejos import __version__
 from azulejos.bots.analysis import GOOD, GameReport, MoveReport
+from azulejos.bots.luck import Balance, in_digits
 from azulejos.core.contract import Move, State
 from azulejos.language import ENGLISH, Language
 from azulejos.record import Record
 from azulejos.render import plot, replay_widget, sentences
 from azulejos.render.judgements import NAMES
+from azulejos.render.luck import TERMS, decided, own_change, reach_of, so_far
 from azulejos.render.plot import Curve, Dot, curves
 
 WORST = ("blunder", "mistake")  # these have a dot in the graphs
@@ -24,6 +26,7 @@ STYLE = (
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
+h3 { font-size: 1rem; margin: 1.2rem 0 .2rem; }
 p.about { opacity: .7; margin-top: 0; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid #8885; }
@@ -83,6 +86,7 @@ def page(record: Record, report: GameReport, effort: int, tr: Language = ENGLISH
     reach = max([10.0, *(abs(move.played.margin) for move in report.moves)])
     parts = [
         ("", _table(record, report, tr)),
+        *_luck(record, report, tr),
         (chance, graph(chance, record, report, lambda move: 100 * move.played.win, (0, 100), "%", tr)),
         (lead, graph(lead, record, report, lambda move: move.played.margin, (-reach, reach), "", tr)),
         (tr("The game"), replay_widget.figure(record, tr=tr)),
@@ -108,6 +112,43 @@ def _table(record: Record, report: GameReport, tr: Language) -> str:
         cells += [tr.decimal(report.lost_points[seat].get(phase, 0.0)) for phase in phases]
         rows.append(_row("td", cells))
     return f"<table>\n{_row('th', columns)}\n" + "\n".join(rows) + "\n</table>"
+
+
+def _luck(record: Record, report: GameReport, tr: Language) -> list[tuple[str, str]]:
+    """Return the section on luck and skill: the sum for each player, and two graphs."""
+    if not report.balance:
+        return []
+    rows = [_row("th", ["", *sum_heads(tr)])]
+    for seat, name in enumerate(record.names):
+        rows.append(_row("td", [name, *sum_cells(report.balance[seat], report.balance_points[seat], tr)]))
+    luck = so_far(((one.number + 1, one.luck) for one in report.chances), record.names, len(record.events))
+    steps = [(one.number + 1, own_change(one.seat, one.change)) for one in report.moves]
+    given = so_far(steps, record.names, len(record.events))
+    parts = [f"<p>{escape(explained(report, tr))}</p>", "<table>\n" + "\n".join(rows) + "\n</table>"]
+    for title, drawn in ((tr("Luck (chance to win)"), luck), (tr("Own moves (chance to win)"), given)):
+        parts.append(f"<h3>{escape(title)}</h3>")
+        parts.append(curves(title, drawn, len(record.events), reach_of(drawn), "%", _rounds(report, tr)))
+    return [(tr("Luck and skill"), "\n".join(parts))]
+
+
+def explained(report: GameReport, tr: Language) -> str:
+    """Return whether the draws or the play decided the game."""
+    winner = max(report.balance, key=lambda one: one.result)
+    return decided(winner.luck, winner.own + winner.others, tr)
+
+
+def sum_heads(tr: Language) -> list[str]:
+    """Return the titles of the terms that add up to the result."""
+    return [name(tr) for name in TERMS.values()]
+
+
+def sum_cells(chance: Balance, points: Balance, tr: Language) -> list[str]:
+    """Return the terms of a seat's sum, in percent of the chance to win and in points; what is shown adds up."""
+    shown = zip(Balance._fields, in_digits(chance, 2), in_digits(points, 1), strict=True)
+    return [
+        f"{tr.percent(share, 0, '' if name in ('start', 'result') else '+')} ({tr.decimal(lead, '+')})"
+        for name, share, lead in shown
+    ]
 
 
 def _row(kind: str, cells: Iterable[object]) -> str:
@@ -166,8 +207,12 @@ def graph(
             if move.judgement in WORST
         ]
         drawn.append(Curve(name, [(move.number + 1, value(move)) for move in mine], dots))
+    return curves(about, drawn, len(record.events), reach, unit, _rounds(report, tr))
+
+
+def _rounds(report: GameReport, tr: Language) -> dict[int, str]:
+    """Return where each round begins."""
     begun: dict[int, int] = {}
     for move in report.moves:
         begun.setdefault(move.round, move.number + 1)
-    rounds = {number: tr("round {n}", n=n) for n, number in begun.items()}
-    return curves(about, drawn, len(record.events), reach, unit, rounds)
+    return {number: tr("round {n}", n=n) for n, number in begun.items()}

@@ -82,6 +82,7 @@ def print_report(record: Record, report: GameReport, tr: Language) -> None:
         found = map(str, counts(report, seat).values())
         table.add_row(escape(name) + won, str(record.final.scores[seat]), tr.percent(report.accuracy[seat], 1), *found, lost)
     screen.print(table)
+    _print_luck(record, report, tr)
     screen.print("\n" + tr("Chance to win after each of your moves"), style="bold")
     wide = max(len(name) for name in record.names)
     for seat, name in enumerate(record.names):
@@ -92,6 +93,28 @@ def print_report(record: Record, report: GameReport, tr: Language) -> None:
     states = list(record.states())
     for move in bad:
         _print_move(record, states[move.number], move, tr)
+
+
+def _print_luck(record: Record, report: GameReport, tr: Language) -> None:
+    """Print why each player won or lost: the terms of a sum, one per line."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from azulejos.report import explained, sum_cells, sum_heads
+
+    if not report.balance:
+        return
+    screen = console()
+    screen.print("\n" + tr("Luck and skill: chance to win (and lead in points)"), style="bold")
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    for name in record.names:
+        table.add_column(escape(name), justify="right")
+    cells = [sum_cells(*both, tr) for both in zip(report.balance, report.balance_points, strict=True)]
+    for head, *row in zip(sum_heads(tr), *cells, strict=True):
+        table.add_row(head, *row)
+    screen.print(table)
+    screen.print(explained(report, tr))
 
 
 def _print_move(record: Record, state: State, move: MoveReport, tr: Language) -> None:

@@ -183,11 +183,12 @@ def test_a_report_in_the_terminal_and_as_a_page(azulejos: Command, opening: Path
     run = azulejos("analyse", str(opening), "--effort", "16", "--html", str(page))
     assert run.code == 0
     assert "Accuracy" in run.out
+    assert "Luck of the draws" in run.out
     assert "Chance to win after each of your moves" in run.out
     assert re.search("better: .*: (Ana|Rui) ", run.out)
     assert "\x1b[" not in run.out
     text = page.read_text()
-    assert text.count("<svg") == 3
+    assert text.count("<svg") == 5
     assert "Ana – Rui" in text
     assert re.findall("(?:src|href)=[\"'](?!#)", text) == []  # nothing is loaded from other sites
     steps = {int(step) for step in re.findall("data-step=[\"'](\\d+)", text)}
