@@ -18,6 +18,7 @@ from azulejos.render import plot, replay_widget, sentences
 from azulejos.render.judgements import NAMES
 from azulejos.render.luck import TERMS, decided, own_change, reach_of, so_far
 from azulejos.render.plot import Curve, Dot, curves
+from azulejos.render.reasons import because
 
 WORST = ("blunder", "mistake")  # these have a dot in the graphs
 LONGEST_LINE = 5  # moves; further ones are guesswork
@@ -161,11 +162,13 @@ def _moves(record: Record, report: GameReport, tr: Language) -> str:
     for move in worst(report):
         state = states[move.number]
         when, name, better = tr("round {n}", n=move.round), NAMES[move.judgement](tr), tr("better:")
+        said = because(record.game, move.reasons, record.names, tr)
+        why = f"<br>{escape(said)}" if said else ""
         items.append(
             f'<li class="{move.judgement}"><a data-step="{move.number + 1}"><strong>{move.number + 1}.</strong>'
             f" {when}: {_in_words(record, state, move.played.move, tr)} <code>{move.played.move}</code></a>"
             f" {name} ({escape(loss(move, tr))})<br><small>{better} <a data-step='{move.number}'>"
-            f"{_in_words(record, state, move.best.move, tr)}</a> <code>{better_line(move)}</code></small></li>"
+            f"{_in_words(record, state, move.best.move, tr)}</a> <code>{better_line(move)}</code>{why}</small></li>"
         )
     good = tr("No mistakes found.")
     return f'<ol class="moves">\n{"".join(items)}\n</ol>' if items else f"<p>{escape(good)}</p>"

@@ -22,6 +22,8 @@ from azulejos.bots.luck import (
     course,
 )
 from azulejos.bots.thinking import Finding, Thinking
+from azulejos.bots.why import reason_json, why
+from azulejos.core.coach import Reason
 from azulejos.core.contract import Json, Move, State
 from azulejos.record import Record
 
@@ -53,6 +55,8 @@ class MoveReport(NamedTuple):
     """Whether it mattered which move was chosen; only then it counts for the accuracy."""
     change: tuple[float, ...] = ()
     """By how much it changed the chance to win of every seat, judging by the searches before and after it (see `luck`)."""
+    reasons: tuple[Reason, ...] = ()
+    """Why the best move is better than a mistake."""
 
 
 class GameReport(NamedTuple):
@@ -115,13 +119,13 @@ def analyse_game(
     """Return a report of every decision and chance event; `progress` is called with the events done, and how many there are."""
     moves: list[MoveReport] = []
     luck: list[ChanceReport] = []
-    found = decisions(record)
-    steps: list[tuple[int, Callable[[], None]]] = [
-        *((n, lambda one=(n, s, move): moves.append(analyse_move(*one, effort, seed))) for n, s, move in found),
-        *((n, lambda one=(n, s, event): luck.append(analyse_chance(*one, effort, seed))) for n, s, event in chances(record)),
-    ]
-    for number, step in sorted(steps, key=lambda one: one[0]):
-        step()
+    made = {number: (state, move) for number, state, move in decisions(record)}
+    draws = {number: (state, event) for number, state, event in chances(record)}
+    for number in sorted({*made, *draws}):
+        if number in made:
+            moves.append(analyse_move(number, *made[number], effort, seed))
+        else:
+            luck.append(analyse_chance(number, *draws[number], effort, seed))
         if progress is not None:
             progress(number + 1, len(record.events))
     if progress is not None:
@@ -177,7 +181,10 @@ def analyse_move(number: int, state: State, move: Move, effort: int = USUAL_EFFO
     missed = max(0, _bonus(state, best.move) - _bonus(state, move)) if judgement != GOOD else 0
     others = [best.win - one.win for one in found.values() if one.move is not best.move]
     counts = lost >= EQUAL or sum(others) >= EQUAL * len(others)
-    return MoveReport(number, state.round, state.phase, seat, played, best, lost, points, judgement, missed, counts)
+    reasons = why(state, best.line, played.line or (move,), points, seed) if judgement != GOOD else ()
+    return MoveReport(
+        number, state.round, state.phase, seat, played, best, lost, points, judgement, missed, counts, reasons=tuple(reasons)
+    )
 
 
 def _bonus(state: State, move: Move) -> int:
@@ -213,6 +220,7 @@ def as_json(report: GameReport) -> Json:
                 "judgement": move.judgement,
                 "missed_bonus": move.missed_bonus,
                 "counts": move.counts,
+                "reasons": [reason_json(reason) for reason in move.reasons],
                 "change": [round(share, 4) for share in move.change],
             }
             for move in report.moves

@@ -123,6 +123,7 @@ def _print_move(record: Record, state: State, move: MoveReport, tr: Language) ->
 
     from azulejos.render import sentences
     from azulejos.render.judgements import NAMES
+    from azulejos.render.reasons import because
     from azulejos.report import better_line, loss
 
     def in_words(choice: Move) -> str:
@@ -133,6 +134,9 @@ def _print_move(record: Record, state: State, move: MoveReport, tr: Language) ->
     screen.print(f"{move.number + 1:3}. {name} ({loss(move, tr)})")
     screen.print(Padding(f"[dim]{played}[/] {move.played.move}: {in_words(move.played.move)}", (0, 0, 0, 5)))
     screen.print(Padding(f"[dim]{better}[/] {better_line(move)}: {in_words(move.best.move)}", (0, 0, 0, 5)))
+    if said := because(record.game, move.reasons, record.names, tr):
+        because_of = tr("why:")
+        screen.print(Padding(f"[dim]{because_of}[/] {escape(said)}", (0, 0, 0, 5)))
 
 
 def sparkline(chances: Sequence[float]) -> str:

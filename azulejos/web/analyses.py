@@ -12,12 +12,14 @@ from msgspec import Struct
 from azulejos import __version__, render
 from azulejos.bots.analysis import GOOD, JUDGEMENTS, MoveReport, analyse_move, as_json, decisions, summed_up
 from azulejos.bots.luck import Balance, ChanceReport, analyse_chance, chances, in_digits
+from azulejos.bots.why import reason_from_json
 from azulejos.core.contract import Deal, Json, Move, Problem, Refill, State
 from azulejos.language import Language
 from azulejos.record import Record
 from azulejos.render.judgements import NAMES
 from azulejos.render.luck import TERMS, decided, own_change, reach_of, so_far
 from azulejos.render.plot import Curve, Dot, curves
+from azulejos.render.reasons import because
 from azulejos.web.budgets import Asker, asking
 from azulejos.web.lengths import check_length
 from azulejos.web.log import log
@@ -27,7 +29,7 @@ from azulejos.web.store import Store
 from azulejos.web.table import Table
 
 BAD = tuple(name for _, name in JUDGEMENTS)
-FORMAT = 2  # of stored analyses; older ones are made again
+FORMAT = 3  # of stored analyses; older ones are made again
 MOST_AT_ONCE = 200  # games
 MOST_OF_AN_ADDRESS = 5  # games
 UNWATCHED = 60.0  # seconds after which an analysis ends if no one asks for its progress
@@ -52,6 +54,8 @@ class Verdict(Struct, frozen=True):
     """Where to point at for the better move, as in choices."""
     line: list[str]
     """The probable continuation."""
+    why: str
+    """Why the better move is better, in a sentence or two."""
 
 
 class Sum(Struct, frozen=True):
@@ -237,6 +241,7 @@ def _verdict(one: Json, table: Table, tr: Language) -> Verdict:
         better=line[0],
         stages=pointed_at(state, best, tr),
         line=line[1:],
+        why=because(table.game, [reason_from_json(reason) for reason in one["reasons"]], names_of(table, tr), tr),
     )
 
 

@@ -26,7 +26,7 @@ def played(game: Game, seed: int = 0, most: int | None = None) -> Record:
 def adds_up(balance: Balance, digits: int) -> bool:
     unit = 10**digits
     *terms, result = (round(term * unit) for term in balance)
-    return sum(terms) == result
+    return bool(sum(terms) == result)
 
 
 @pytest.mark.compiled

@@ -152,7 +152,7 @@ export class AnalysisPanel {
   }
 
   verdict(/** @type {import("./types.js").Verdict} */ verdict) {
-    const { number, seat, judgement, name, lost_chance, lost_points, missed_bonus, played, better, line } = verdict;
+    const { number, seat, judgement, name, lost_chance, lost_points, missed_bonus, played, better, line, why } = verdict;
     const lost = [
       t("{chance} chance to win", { chance: percent(-lost_chance, 0, true) }),
       t("{n} points", { n: decimal(-lost_points, true) }),
@@ -171,7 +171,7 @@ export class AnalysisPanel {
         "button",
         { type: "button", class: "step better", "data-do": "better", onclick: () => this.page.better(verdict) },
         make("span", { class: "n", "aria-hidden": "true", text: "→" }),
-        make("span", { text: t("Better: {move}", { move: better }) }),
+        make("span", {}, t("Better: {move}", { move: better }), why ? make("small", { class: "why", text: why }) : null),
       ),
       line.length ? continuation(line) : null,
     );

@@ -154,6 +154,7 @@
  * @property {string} played
  * @property {string} better
  * @property {string[]} line
+ * @property {string} why
  * @property {string[][]} stages
  *
  * @typedef {object} PlayerReport
@@ -190,7 +191,7 @@
  * @property {Scene} scene
  * @property {Field[]} fields
  *
- * @typedef {{move: string, text: string, stages: string[][], win: number, margin: number, line: string[]}} FoundMove
+ * @typedef {{move: string, text: string, stages: string[][], win: number, margin: number, line: string[], why: string}} FoundMove
  */
 
 /**
