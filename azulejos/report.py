@@ -5,7 +5,7 @@ The numbers come from `azulejos.bots.analysis`; this module shows them. The term
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 
 from azulejos import __version__
@@ -19,6 +19,7 @@ from azulejos.render.judgements import NAMES
 from azulejos.render.luck import TERMS, decided, own_change, reach_of, so_far
 from azulejos.render.plot import Curve, Dot, curves
 from azulejos.render.reasons import because
+from azulejos.variations import note_at
 
 WORST = ("blunder", "mistake")  # these have a dot in the graphs
 LONGEST_LINE = 5  # moves; further ones are guesswork
@@ -180,6 +181,48 @@ def loss(move: MoveReport, tr: Language) -> str:
     lost = tr("{chance} chance to win, {points} points", chance=chance, points=points)
     missed = tr.many("{n} bonus tile missed", "{n} bonus tiles missed", move.missed_bonus)
     return f"{lost}, {missed}" if move.missed_bonus else lost
+
+
+def annotated(record: Record, report: GameReport, tr: Language = ENGLISH) -> Record:
+    """Return the record with the analysis in it: a comment on every mistake, and the better line as a variation.
+
+    A better line ends before the next draw, because nobody knows it. Earlier comments and variations are kept.
+    """
+    states = list(record.states())
+    for move in worst(report):
+        said = f"{NAMES[move.judgement](tr)}: {loss(move, tr)}."
+        record = record.with_comment(move.number + 1, _joined(record, move.number + 1, said))
+        line = _playable(states[move.number], move.best.line or (move.best.move,))
+        why = because(record.game, move.reasons, record.names, tr)
+        record = record.with_variation(move.number, line, why)
+    if report.balance:
+        said = "\n".join([explained(report, tr), *_sums(record, report, tr)])
+        record = record.with_comment(len(record.events), _joined(record, len(record.events), said))
+    return record
+
+
+def _joined(record: Record, at: int, comment: str) -> str:
+    """Return a comment added to the one at a position; the same one is not added twice."""
+    there = note_at(record.line(), at).comment
+    return there if comment in there else f"{there}\n{comment}".strip()
+
+
+def _sums(record: Record, report: GameReport, tr: Language) -> Iterator[str]:
+    """Yield a line for each player: the terms that add up to the result."""
+    for name, chance, points in zip(record.names, report.balance, report.balance_points, strict=True):
+        cells = zip(sum_heads(tr), sum_cells(chance, points, tr), strict=True)
+        yield f"{name}: " + "; ".join(f"{head} {cell}" for head, cell in cells)
+
+
+def _playable(state: State, line: Sequence[Move]) -> list[Move]:
+    """Return the moves of a line up to the next draw."""
+    found: list[Move] = []
+    for move in line[:LONGEST_LINE]:
+        if not isinstance(state.actor, int) or move not in state.legal_moves:
+            break
+        found.append(move)
+        state = state.play(move)
+    return found
 
 
 def _in_words(record: Record, state: State, move: Move, tr: Language) -> str:

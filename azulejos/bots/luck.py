@@ -127,7 +127,8 @@ def course(record: Record, made: Sequence[Decision], luck: Sequence[ChanceReport
         result = _plus(expected, between[-1])
     if not made:
         return Course(_plus(result, between[-1], -1), (), result)
-    before, found = made[0].best, []
+    before, found = _first_value(made, between), list[Values]()
+    start = _plus(before, between[0], -1)
     for number, decision in enumerate(made):
         if number + 1 < len(made):
             after = _mean_of(decision.played, _plus(made[number + 1].best, between[number + 1], -1))
@@ -135,7 +136,16 @@ def course(record: Record, made: Sequence[Decision], luck: Sequence[ChanceReport
             after = _plus(result, between[-1], -1)
         found.append(_plus(after, before, -1))
         before = _plus(after, between[number + 1])
-    return Course(_plus(made[0].best, between[0], -1), tuple(found), result)
+    return Course(start, tuple(found), result)
+
+
+def _first_value(made: Sequence[Decision], between: Sequence[Values | None]) -> Values:
+    """Return the value before the first decision, as the searches for the first two see it."""
+    first = made[0]
+    if len(made) == 1:
+        return first.best
+    seen = _plus(made[1].best, between[1], -1)
+    return _mean_of(first.best, _plus(_plus(seen, first.best), first.played, -1))
 
 
 def _gaps(made: Sequence[Decision], events: int) -> list[tuple[int, int]]:

@@ -28,16 +28,22 @@ COLOURS = {"blunder": "red", "mistake": "yellow", "inaccuracy": "cyan"}
 
 
 @click.command(
-    "analyse", epilog=examples("azulejos analyse game.txt", "azulejos analyse game.txt --html report.html --effort 20000")
+    "analyse",
+    epilog=examples("azulejos analyse game.txt", "azulejos analyse game.txt --html report.html --out analysed.txt"),
 )
 @click.argument("file", type=click.File("rb"))
 @click.option(
     "--effort", metavar="N", type=click.IntRange(16), default=USUAL_EFFORT, show_default=True, help="Simulations per move."
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Random seed, for reproducible reports.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Also write the record with the analysis as comments and variations (text, or JSON for .json).",
+)
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Also write an HTML report.")
 @json_option
-def command(file: BinaryIO, effort: int, seed: int, html: Path | None, as_json: bool) -> None:
+def command(file: BinaryIO, effort: int, seed: int, out: Path | None, html: Path | None, as_json: bool) -> None:
     """Analyse every move of FILE, a game record.
 
     Prints each player's accuracy, the chances to win move by move, and the better moves.
@@ -53,13 +59,18 @@ def command(file: BinaryIO, effort: int, seed: int, html: Path | None, as_json: 
         from azulejos.report import page
 
         html.write_text(page(record, report, effort, tr), encoding="utf-8")
+    if out is not None:
+        from azulejos.report import annotated
+
+        found = annotated(record, report, tr)
+        out.write_text(found.json_text if out.suffix == ".json" else found.text, encoding="utf-8")
     if as_json:
         about = {"game": record.game.json, "names": record.names, "scores": record.final.scores, "effort": effort, "seed": seed}
         click.echo(json.dumps({**about, **to_json(report)}, indent=1))
         return
     print_report(record, report, tr)
-    if html is not None:
-        click.echo(tr("Report written to {file}.", file=html))
+    for written in filter(None, (html, out)):
+        click.echo(tr("Report written to {file}.", file=written))
 
 
 def print_report(record: Record, report: GameReport, tr: Language) -> None:

@@ -16,7 +16,7 @@ TERMS: dict[str, Callable[[Language], str]] = {
 }
 """Field of `azulejos.bots.luck.Balance` → its name; all but the last add up to the last."""
 CLEARLY = 1.5  # times more than the other
-LEAST_REACH = 10.0  # percent
+LEAST_REACH = 20.0  # percent
 
 
 def decided(luck: float, skill: float, tr: Language) -> str:
@@ -49,7 +49,7 @@ def so_far(steps: Iterable[tuple[int, Sequence[float]]], names: Sequence[str], l
 
 
 def reach_of(drawn: Sequence[Curve]) -> tuple[float, float]:
-    """Return the range of values of some lines, in steps of ten percent, with zero in it."""
+    """Return the range of values of some lines, in steps of twenty percent, with zero in it."""
     values = [value for curve in drawn for _, value in curve.points]
     down, up = min([0.0, *values]) // LEAST_REACH, -(-max([0.0, *values]) // LEAST_REACH)
     return LEAST_REACH * down, LEAST_REACH * max(up, down + 1)

@@ -195,6 +195,21 @@ def test_a_report_in_the_terminal_and_as_a_page(azulejos: Command, opening: Path
     assert max(steps) <= len(Record.load(opening.read_bytes()).events)
 
 
+@pytest.mark.parametrize("suffix", ["txt", "json"])
+def test_the_analysis_is_written_into_the_record(azulejos: Command, opening: Path, tmp_path: Path, suffix: str) -> None:
+    out = tmp_path / f"analysed.{suffix}"
+    run = azulejos("analyse", str(opening), "--effort", "16", "--out", str(out))
+    assert run.code == 0
+    before, after = Record.load(opening.read_bytes()), Record.load(out.read_bytes())
+    assert (after.events, after.names) == (before.events, before.names)
+    *mistakes, last = after.notes
+    assert any(note.variations for note in mistakes)
+    assert any("chance to win" in note.comment for note in mistakes)
+    assert last.at == len(after.events)
+    assert "Luck of the draws" in last.comment
+    assert azulejos("analyse", str(out), "--effort", "16").code == 0, "it can be read again"
+
+
 def test_a_report_for_programs_is_reproducible(azulejos: Command, opening: Path) -> None:
     args = ("analyse", str(opening), "--effort", "32", "--seed", "5", "--json")
     found = json.loads(azulejos(*args).out)
