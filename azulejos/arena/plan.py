@@ -1,4 +1,4 @@
-"""Who plays whom, and on which dice: a plan maps the number of a game to the game.
+"""Which bots play each other, with which seed: a plan maps the number of a game to the game.
 
 Games come in *groups*: the same dice with the seats rotated, so that everyone sits in every seat once and luck with the deal
 cancels out. The order around the table changes from group to group, because sitting after a weak player is an advantage.

@@ -81,7 +81,7 @@ class Run:
 
 
 class Others:
-    """People who play, look and meet bots; each has an address."""
+    """People who play, load pages and play against bots; each has an address."""
 
     def __init__(self, server: Server) -> None:
         self.server = server

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from azulejos.cli.i18n import tr
 from azulejos.cli.options import json_option
 from azulejos.cli.problems import explained
 from azulejos.cli.terminal import console
+from azulejos.language import language_of
 
 if TYPE_CHECKING:
     from azulejos.arena import Estimate, Match, Plan, Result, Sprt
@@ -93,13 +95,15 @@ class Run:
             journal = stack.enter_context(Journal(self.out, plan)) if self.out else None
             match = Match(plan, self.games, journal, sprt)
             if match.done:
-                click.echo(f"resuming after {match.done} of {match.games} games", err=True)
+                click.echo(tr("resuming after {done} of {games} games", done=match.done, games=match.games), err=True)
             try:
                 with _progress(match, status) as progress:
                     match.play(self._pool(), progress)
             except KeyboardInterrupt:
-                kept = "run the same command again to resume" if self.out else "nothing was saved; use --out"
-                click.echo(f"interrupted after {match.done} of {match.games} games; {kept}", err=True)
+                played = {"done": match.done, "games": match.games}
+                kept = tr("interrupted after {done} of {games} games; run the same command again to resume", **played)
+                lost = tr("interrupted after {done} of {games} games; nothing was saved; use --out", **played)
+                click.echo(kept if self.out else lost, err=True)
                 raise
         return match
 
@@ -127,17 +131,28 @@ def make_budget(seconds: float | None, effort: int | None, threads: int) -> Budg
 
 def standings_table(result: Result) -> None:
     """Print the standings."""
-    heads = ("bot", "games", "won", "drawn", "lost", "score", "95 %", "points", "lead", "s/move", "slowest")
+    heads = (tr("bot"), tr("games"), tr("won"), tr("drawn"), tr("lost"), *score_heads())
     print_table(
         heads,
         [
-            (
-                *(one.name, str(one.games), str(one.wins), str(one.draws), str(one.losses)),
-                *(f"{one.score.value:.1%}", interval(one.score), f"{one.points.value:.1f}", f"{one.lead.value:+.1f}"),
-                *(f"{seconds:.3f}" for seconds in result.seconds(entrant)),
-            )
+            (*(one.name, str(one.games), str(one.wins), str(one.draws), str(one.losses)), *scores(result, entrant))
             for entrant, one in enumerate(result.standings)
         ],
+    )
+
+
+def score_heads() -> tuple[str, ...]:
+    """Return the heads of the columns of `scores`."""
+    return tr("result"), tr("95%"), tr("points"), tr("lead"), tr("s/move"), tr("slowest")
+
+
+def scores(result: Result, entrant: int) -> tuple[str, ...]:
+    """Return a bot's score with its interval, points, lead, and seconds per move, as the reader's language writes them."""
+    one, written = result.standings[entrant], language_of()
+    return (
+        *(written.percent(one.score.value, 1), interval(one.score)),
+        *(written.decimal(one.points.value), written.decimal(one.lead.value, "+")),
+        *(written.decimal(seconds, digits=3) for seconds in result.seconds(entrant)),
     )
 
 
@@ -146,12 +161,18 @@ def tell_forfeits(result: Result) -> None:
     for name, one in result.forfeits:
         assert one.forfeit is not None
         seat, code = one.forfeit.seat + 1, one.forfeit.code
-        click.echo(f"game {one.number}: {name} (player {seat}) forfeits, {code}: {one.forfeit.reason}")
+        click.echo(
+            tr(
+                "game {n}: {name} (player {seat}) forfeits, {code}: {reason}",
+                n=one.number, name=name, seat=seat, code=code, reason=one.forfeit.reason,
+            )
+        )  # fmt: skip
 
 
 def interval(estimate: Estimate) -> str:
     """Return the interval of a share as percentages."""
-    return f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f}"
+    written = language_of()
+    return tr("{low} to {high}", low=written.decimal(100 * estimate.low), high=written.decimal(100 * estimate.high))
 
 
 def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from azulejos.cli.arena import Run, arena_options, interval, make_budget, print_table, tell_forfeits
+from azulejos.cli.arena import Run, arena_options, make_budget, print_table, score_heads, scores, tell_forfeits
 from azulejos.cli.help import examples
+from azulejos.cli.i18n import tr
 from azulejos.cli.options import complete_bots, game_option, game_options, make_game
+from azulejos.language import language_of
 
 if TYPE_CHECKING:
     from azulejos.arena import Match
@@ -63,26 +65,23 @@ def command(
     _table(ladder)
     tell_forfeits(ladder.result)
     if out is not None:
-        click.echo(f"The report is in {out / 'report.html'}, next to the records of all games.")
+        click.echo(tr("The report is in {file}, next to the records of all games.", file=out / "report.html"))
 
 
 def _running(match: Match) -> str:
     """Return who is ahead so far."""
     standings = [one for one in match.result().standings if one.games]
     best = max(standings, key=lambda one: one.score.value, default=None)
-    return f"{best.name} leads with {best.score.value:.1%}" if best else ""
+    if best is None:
+        return ""
+    return tr("{name} leads with {share}", name=best.name, share=language_of().percent(best.score.value, 1))
 
 
 def _table(ladder: Ladder) -> None:
-    heads = ("bot", "rating", "95 %", "games", "score", "95 %", "points", "lead", "s/move", "slowest")
+    heads = (tr("bot"), tr("rating"), tr("95%"), tr("games"), *score_heads())
     rows = []
     for entrant in ladder.order:
         rating, one = ladder.ratings[entrant], ladder.result.standings[entrant]
-        rows.append(
-            (
-                *(one.name, f"{rating.value:.0f}", f"{rating.low:.0f} to {rating.high:.0f}", str(one.games)),
-                *(f"{one.score.value:.1%}", interval(one.score), f"{one.points.value:.1f}", f"{one.lead.value:+.1f}"),
-                *(f"{seconds:.3f}" for seconds in ladder.result.seconds(entrant)),
-            )
-        )
+        interval = tr("{low} to {high}", low=f"{rating.low:.0f}", high=f"{rating.high:.0f}")
+        rows.append((one.name, f"{rating.value:.0f}", interval, str(one.games), *scores(ladder.result, entrant)))
     print_table(heads, rows)

@@ -103,7 +103,7 @@ class PlainPlay:
                     self.table.play(find_move(self.table.state, word))
                     return True
             except Problem as problem:
-                click.echo(explained(problem, self.tr))
+                click.echo(textwrap.fill(explained(problem, self.tr), WIDTH))
 
     def list_moves(self, beginning: str) -> None:
         """Print the legal moves that start with the given text."""

@@ -11,7 +11,7 @@ import click
 
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import many, tr
-from azulejos.cli.options import FIRST_GAME, GAME, complete_bots, game_options, level_name, make_game, seat_number
+from azulejos.cli.options import complete_bots, game_argument, game_options, level_name, make_game, seat_number
 from azulejos.cli.problems import explained
 from azulejos.cli.terminal import in_colour, is_dialogue
 from azulejos.core.game_json import RANDOM
@@ -33,7 +33,7 @@ LONGEST_NAME = 40
         "printf '1B2\\n' | azulejos play --seed 7",
     ),
 )
-@click.argument("game", default=FIRST_GAME, type=GAME, metavar="[GAME]")
+@game_argument
 @game_options
 @click.option(
     "-s",
@@ -77,7 +77,7 @@ def command(
     plain: bool,
     out: Path | None,
 ) -> None:
-    """Play GAME against bots or friends.
+    """Play against bots or friends.
 
     In a terminal the game is full-screen, with mouse and keyboard (needs Textual: pip install 'azulejos[tui]'). With
     --plain, or when input is piped, you type moves such as 3R2; ? lists the legal ones.
@@ -134,6 +134,8 @@ def _starter(given: str | None, players: int, seed: int | None) -> int | str:
 
 def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs: dict[int, str]) -> list[str]:
     """Return the names of all players: as given for people, the level or spec for bots."""
+    from azulejos.bots.levels import LEVELS
+
     if len(given) > len(persons):
         raise click.UsageError(
             many(
@@ -147,5 +149,6 @@ def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs
     names = dict(zip(persons, [*given, *default_names[len(given) :]], strict=True))
     for seat, spec in specs.items():
         name = level_name(spec)[:LONGEST_NAME]
+        name = name[0].upper() + name[1:] if spec in LEVELS else name  # sentences begin with it
         names[seat] = name if list(specs.values()).count(spec) == 1 else f"{name} {seat + 1}"
     return [names[seat] for seat in range(players)]

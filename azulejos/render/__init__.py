@@ -54,7 +54,12 @@ __all__ = [
 
 def part(game: Game | type[Game]) -> ScenePart:
     """Return the scene of a game; if it has none, a plain one made from its terminal drawing."""
-    return game.scene() or PLAIN_SCENE
+    return _part(game if isinstance(game, type) else type(game))
+
+
+@cache
+def _part(kind: type[Game]) -> ScenePart:
+    return kind.scene() or PLAIN_SCENE
 
 
 def part_of(name: str) -> ScenePart:

@@ -51,7 +51,7 @@ class Verdict(Struct, frozen=True):
     played: str
     better: str
     stages: list[list[str]]
-    """Where to point at for the better move, as in choices."""
+    """The spots of the better move, as in choices."""
     line: list[str]
     """The probable continuation."""
     why: str
@@ -141,7 +141,7 @@ class Analyses:
         found = await self._store.analysis(table.id)
         if found is None or (found["effort"], found["version"], found.get("format")) != (self._effort, __version__, FORMAT):
             return Analysis("none")
-        report = await asyncio.to_thread(report_in, found, table, tr)
+        report = await self._scheduler.budgets.in_thread(report_in, found, table, tr)
         total = len(found["moves"]) + len(found["chances"])
         return Analysis("done", total, total, report)
 
@@ -151,13 +151,16 @@ class Analyses:
             raise Problem("only a finished game can be analysed", "not_over")
         check_length(table.number)
         found = await self.look(table, tr)
-        if found.status != "none" or table.id in self._running:
+        who, budgets = asking.get(), self._scheduler.budgets
+        running = self._running.get(table.id)
+        if running is not None and budgets.over("work", running.who) and not budgets.over("work", who):
+            running.who = who  # it would have to wait for everyone else
+        if found.status != "none" or running is not None:
             return found
-        who = asking.get()
         mine = sum(one.who.address == who.address for one in self._running.values())
         if mine >= MOST_OF_AN_ADDRESS or len(self._running) >= MOST_AT_ONCE:
             raise Problem("many games are being analysed; try again in a minute", "slow_down", wait=60)
-        self._scheduler.budgets.check("work", who)
+        budgets.check("work", who)
         record = table.record()
         moves, deals = decisions(record), chances(record)
         self._running[table.id] = _Progress(who, len(moves) + len(deals))

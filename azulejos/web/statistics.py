@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -20,18 +19,6 @@ from azulejos.web.store import EVERYBODY
 
 BESTS = 5
 MOST_ANALYSED = 200  # games that were analysed; of more of them, the last ones count
-
-COLOURS: dict[str, Callable[[Language], str]] = {
-    "blue": lambda tr: tr("blue"),
-    "yellow": lambda tr: tr("yellow"),
-    "red": lambda tr: tr("red"),
-    "black": lambda tr: tr("black"),
-    "white": lambda tr: tr("white"),
-    "joker": lambda tr: tr("joker"),
-    "purple": lambda tr: tr("purple"),
-    "green": lambda tr: tr("green"),
-    "orange": lambda tr: tr("orange"),
-}
 
 
 class Source(Struct, frozen=True):
@@ -157,9 +144,10 @@ def _distribution(sums: Counter[str], tr: Language) -> str:
 
 
 def _colours(game: str, sums: Counter[str], tr: Language) -> str:
-    taken = {colour: sums[f"colour.{colour}"] for colour in GAMES[game].colours if f"colour.{colour}" in sums}
+    colours = GAMES[game].description(tr).colours
+    taken = {colour: sums[f"colour.{colour.name}"] for colour in colours if f"colour.{colour.name}" in sums}
     every = sum(taken.values()) or 1
-    drawn = [Bar(COLOURS[colour](tr), n / every, tr.percent(n / every), f"p-{colour}") for colour, n in taken.items()]
+    drawn = [Bar(colour.title, n / every, tr.percent(n / every), f"p-{colour.name}") for colour, n in taken.items()]
     return bars(tr("Tiles taken by colour"), drawn)
 
 

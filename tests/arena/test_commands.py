@@ -17,7 +17,8 @@ from azulejos.record import Record
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.setenv("AZULEJOS_LANGUAGE", "en")
     return Run(capsys)
 
 

@@ -215,7 +215,11 @@ class Player:
         chosen = self.dice.choice(good) if spot is None else next(one for one in spots if one["spot"] == spot)
         if not chosen["seen"]:
             chosen = self.page.evaluate(REVEAL, chosen["spot"])
-        self.page.mouse.click(chosen["x"], chosen["y"])
+        self.point(chosen["x"], chosen["y"])
+
+    def point(self, x: float, y: float) -> None:
+        """Click there."""
+        self.page.mouse.click(x, y)
 
     def move(self) -> bool:
         """Wait for the turn, and make a move with as many clicks as it takes; return false if the game is over."""

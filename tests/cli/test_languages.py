@@ -84,7 +84,7 @@ def test_wrong_calls_print_a_translated_error(args: tuple[str, ...], expected: s
 
 ERRORS: dict[str, list[tuple[tuple[str, ...], str]]] = {
     "fr": [
-        (("play", "--seat", "0"), "à 2 joueurs, les places vont de 1 à 2, pas 0"),
+        (("play", "--seat", "0"), "à 2\u00a0joueurs, les places vont de 1 à 2, pas 0"),
         (
             ("play", "-o", "joker=true"),
             "Azul n’a pas d’option «\u00a0joker\u00a0»\u202f; ses options sont players, board, starter, jokers et round_limit",
@@ -219,3 +219,22 @@ def test_drawings_fit_in_every_language(code: str, game: Game) -> None:
         assert max(map(len, lines)) <= 100
         assert len(lines) == len(str(state).splitlines())
         assert drawn(state, False, ENGLISH) == str(state)
+
+
+@pytest.mark.parametrize(
+    ("code", "heads", "elo", "read"),
+    [
+        ("fr", "bot parties gagnées", "greedy contre random\u00a0: +inf Elo", "Tables lues\u00a0: 0, dont nouvelles\u00a0: 0"),
+        ("de", "bot Partien gewonnen", "greedy gegen random: +inf Elo", "Tische gelesen: 0, davon neu: 0"),
+        ("hu", "bot játszma nyert", "greedy – random: +inf Élő-pont", "Beolvasott asztalok: 0, ebből új: 0"),
+    ],
+)
+def test_matches_and_databases_are_reported_in_every_language(
+    azulejos: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, code: str, heads: str, elo: str, read: str
+) -> None:
+    monkeypatch.setenv("AZULEJOS_LANGUAGE", code)
+    out = azulejos("match", "greedy", "random", "-n", "2", "--processes", "1").out
+    assert flattened(out).lower().startswith(heads.lower())
+    assert elo in out
+    (tmp_path / "none.jsonl").touch()
+    assert read in azulejos("db", "import", str(tmp_path / "none.jsonl"), str(tmp_path / "new.db")).out

@@ -51,7 +51,7 @@ def test_a_game_is_analysed_once_for_all_requests(quick: Running) -> None:
     report = analysed(ana, table)
     assert report["effort"] == EFFORT
     assert all(0 <= one["accuracy"] <= 1 for one in report["players"])
-    assert [set(one["lost"]) for one in report["players"]] == [{"Taking tiles"}] * 2
+    assert [set(one["lost"]) for one in report["players"]] == [{"Factory offer"}] * 2
     assert sum(sum(one["counts"].values()) for one in report["players"]) == len(report["verdicts"])
     for one in report["players"]:
         for balance in (one["balance"], one["balance_points"]):

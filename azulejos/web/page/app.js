@@ -2,13 +2,38 @@
 
 import { language } from "./i18n.js";
 
-/** Starts the worker, and sends it the language. */
+const PAGES = "azulejos-pages"; // as in worker.js
+const RENEWED = "azulejos.renewed";
+
+/** Starts the worker. */
 export async function install() {
   if (!("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register("/worker.js");
-    (await navigator.serviceWorker.ready).active?.postMessage({ language });
+    await keepFiles();
   } catch {
     // private windows may refuse: everything works without it, as long as the server is online
   }
+}
+
+/** Sends the worker what it can keep: what this page has fetched so far, perhaps before there was a worker. */
+export async function keepFiles() {
+  if (!("serviceWorker" in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  active?.postMessage({ language, files: files.filter((name) => name.includes("?v=")) });
+}
+
+/** Drops the kept pages: the next ones come from the server. */
+export async function dropPages() {
+  if ("caches" in window) await caches.delete(PAGES).catch(() => {});
+}
+
+/** Loads this page again if it was kept and the server has another version; once for each version. */
+export async function upToDate(/** @type {string} */ version) {
+  if (version === document.documentElement.dataset.version || !navigator.serviceWorker?.controller) return;
+  if (sessionStorage.getItem(RENEWED) === version) return;
+  sessionStorage.setItem(RENEWED, version);
+  await dropPages();
+  location.reload();
 }

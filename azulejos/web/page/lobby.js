@@ -13,13 +13,15 @@ const EVERY = 4000;
 export class Lobby {
   constructor() {
     document.addEventListener("visibilitychange", () => document.hidden || this.look());
+    addEventListener("online", () => this.look());
     this.look();
   }
 
   async look() {
     clearTimeout(this.timer);
     const lists = [this.list("mine", t("Continue")), this.list("open", t("Join")), this.list("running", t("Watch"))];
-    await Promise.all(lists).catch(() => {});
+    const answers = await Promise.allSettled(lists); // without a connection, the worker still knows the player's games
+    the("offline").hidden = answers.every(({ status }) => status === "fulfilled");
     if (!document.hidden) this.timer = setTimeout(() => this.look(), EVERY);
   }
 
@@ -52,7 +54,8 @@ function row(/** @type {ListedTable} */ { table, title, game, seats, scores, rou
     finished: t("game over · {score}", { score }),
   };
   const over = status === "finished";
-  const about = [title, many("{n} player", "{n} players", seats.length), states[status]].join("\u00a0· ");
+  const facts = `${many("{n} player", "{n} players", seats.length)} · ${states[status]}`.split(" · ");
+  const about = [title, ...facts.map((fact) => fact.replaceAll(" ", "\u00a0"))].join("\u00a0· "); // lines break between facts
   const picture = games.find(({ name }) => name === game.game)?.picture;
   return make(
     "li",

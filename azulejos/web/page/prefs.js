@@ -40,11 +40,11 @@ function read() {
   }
 }
 
-export let prefs = read();
+export const prefs = read();
 
 /** Changes a preference; listeners to `prefs` on the window are notified. */
 export function prefer(/** @type {string} */ name, /** @type {unknown} */ value) {
-  prefs = { ...prefs, [name]: value };
+  Object.assign(prefs, { [name]: value });
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
   } catch {
@@ -54,7 +54,7 @@ export function prefer(/** @type {string} */ name, /** @type {unknown} */ value)
 }
 
 addEventListener("storage", () => {
-  prefs = read();
+  Object.assign(prefs, read());
   dispatchEvent(new Event("prefs"));
 });
 

@@ -4,7 +4,7 @@ import { keep } from "./api.js";
 import { draw, drawing, make } from "./dom.js";
 import { trips } from "./tile-motion.js";
 import { pace } from "./prefs.js";
-import { signed } from "./i18n.js";
+import { signed, versioned } from "./i18n.js";
 
 /**
  * @typedef {import("./types.js").Place} Place
@@ -46,6 +46,8 @@ export class Stage {
     /** @type {Layout | null} */
     this.layout = null;
     this.arranged = () => {};
+    /** @type {Map<Element, Place>} */
+    this.ahead = new Map(); // pieces that are already elsewhere, see ahead.js
   }
 
   /**
@@ -79,7 +81,7 @@ export class Stage {
 
   /** Layout and symbols, fetched once. @param {string} game @param {string} path @returns {Promise<[Layout, string]>} */
   fetch(game, path) {
-    return Promise.all([keep(path), keep(`/symbols/${game}.svg`, "text")]);
+    return Promise.all([keep(path), keep(versioned(`/symbols/${game}.svg`), "text")]);
   }
 
   /** The parts of the fixtures that have an attribute, with its value. @returns {[string, Element][]} */
@@ -127,7 +129,7 @@ export class Stage {
     found.forEach(({ from, to, what }, index) => {
       const node = from === null ? this.piece(what) : movers.get(from).node;
       this.tiles.append(node); // on top of those that stay
-      const start = this.place(from ?? "bag");
+      const start = this.ahead.get(node) ?? this.place(from ?? "bag");
       const end = this.place(to ?? "discard");
       this.travel(node, start, end, duration, index * step, from === null, to === null);
       if (to !== null) {
