@@ -25,7 +25,8 @@ FOLLOWED = 2  # moves of a line: the move, and the reply to it
 MOST = 2  # reasons
 LEAST = 0.7  # points
 SHARE = 0.4  # of the strongest reason; weaker ones are left out
-EXPLAINED = 0.25  # of the points: what carries less is not the reason
+EXPLAINED = 0.1  # of the points: what carries less is not the reason
+SHARED = {"start"}  # if one seat has it, no other does: saying so once is enough
 MOST_EVENTS = 200  # of a playout
 
 
@@ -45,6 +46,8 @@ def why(state: State, better: Sequence[Move], worse: Sequence[Move], points: flo
         value = difference if aspect.seat == seat else -difference * weight
         gained.setdefault((aspect.kind, aspect.seat), {})[aspect] = value
     found = [_reason(kind, by, values, by == seat) for (kind, by), values in gained.items()]
+    told = {reason.kind for reason in found if reason.own and reason.points >= LEAST}
+    found = [reason for reason in found if reason.own or reason.kind not in SHARED & told]
     found.sort(key=lambda reason: (-reason.points, reason.kind, reason.seat))
     least = max(LEAST, SHARE * found[0].points) if found else LEAST
     chosen = [reason for reason in found if reason.points >= least][:MOST]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ROW = (0.0, 0.1, 0.2, 0.4, 0.8, 2.0)
 COLUMN = (0.0, 0.3, 0.8, 1.8, 3.6, 7.0)
 COLOUR = (0.0, 0.2, 0.6, 1.5, 3.5, 10.0)
-LINE = 0.7  # for each tile of a pattern line that is almost full, next round
+LINE = 0.3  # for each space of a pattern line that is almost full, next round
 START = 1.5  # starting the next round
 
 Text = Callable[..., str]
@@ -57,7 +57,7 @@ def _prospects(state: AzulState, seat: int) -> dict[Aspect, float]:
     for line, held in enumerate(board.lines, 1):
         if held is not None:
             full = (held[1] + held[2]) / line
-            found[Aspect("lines", seat, line)] = (1 + LINE * line) * full * full
+            found[Aspect("lines", seat, line)] = LINE * line * full * full
     return found
 
 
