@@ -25,7 +25,7 @@ FOLLOWED = 2  # moves of a line: the move, and the reply to it
 MOST = 2  # reasons
 LEAST = 0.7  # points
 SHARE = 0.4  # of the strongest reason; weaker ones are left out
-EXPLAINED = 0.1  # of the points: what carries less is not the reason
+EXPLAINED = 0.15  # of the points: what carries less is not the reason
 SHARED = {"start"}  # if one seat has it, no other does: saying so once is enough
 MOST_EVENTS = 200  # of a playout
 
