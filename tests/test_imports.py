@@ -33,6 +33,7 @@ MAY_IMPORT = {
     "lesson": f"{EVENTS} language",
     "bots": EVENTS,
     "arena": f"{EVENTS} bots processes",
+    "learning": f"{EVENTS} bots arena",
     "env": f"{EVENTS} bots render",
     "web": f"{EVENTS} language bots processes render rulebook lesson",
     "tui": f"{EVENTS} language bots render",

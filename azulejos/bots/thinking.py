@@ -30,21 +30,34 @@ class Finding(NamedTuple):
     margins: tuple[float, ...] = ()
 
 
-def _search(state: State, seed: int, extra: int) -> Search | Playouts:
+def _search(state: State, seed: int, extra: int, spare: list[Search]) -> Search | Playouts:
     """Return the core's search, if the game supports it; `extra` is a move that it always considers."""
     heuristic, net = state.game.heuristic(state), net_for(state.game)
     if heuristic is None or net is None:
         return Playouts(state, seed)
-    return Search(heuristic, net.twin(), seed, extra)
+    if not spare:
+        return Search(heuristic, net.twin(), seed, extra)
+    search = spare.pop()
+    search.restart(heuristic, net.twin(), seed, extra)
+    return search
 
 
 class Thinking:
     """A search from one position, seen from the seat to move. Every thread has its own tree; their visits add up."""
 
-    def __init__(self, state: State, seed: int = 0, threads: int = 1, also: Move | None = None) -> None:
+    def __init__(
+        self, state: State, seed: int = 0, threads: int = 1, also: Move | None = None, spare: list[Search] | None = None
+    ) -> None:
+        """`spare` are searches that are no longer needed: their memory is used."""
         self.state = state
         extra = -1 if also is None else also.id
-        self._searches = [_search(state, seed + i, extra) for i in range(threads)]
+        left = [] if spare is None else spare
+        self._searches = [_search(state, seed + i, extra, left) for i in range(threads)]
+
+    def give_up(self) -> list[Search]:
+        """Return the searches as spare ones; this object can't be used any more."""
+        searches, self._searches = self._searches, []
+        return [search for search in searches if isinstance(search, Search)]
 
     @property
     def simulations(self) -> int:

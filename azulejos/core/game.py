@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from azulejos.core.coach import CoachPart
     from azulejos.core.draw_plan import DrawPlan
     from azulejos.core.encoder import GameEncoder
+    from azulejos.core.glance import Glance
     from azulejos.core.heuristic import Heuristic
     from azulejos.core.observation import ObservationPart
     from azulejos.lesson import LessonPart
@@ -222,6 +223,10 @@ class Game:
 
     def heuristic(self, state: Any) -> Heuristic | None:
         """Return the heuristic for a state, for bots; without one they use playouts."""
+        return None
+
+    def glance(self, state: Any, move: Move) -> Glance | None:
+        """Return what players see of a move at a glance, for bots that play like people; without it they see its points."""
         return None
 
     def encoder(self) -> GameEncoder | None:

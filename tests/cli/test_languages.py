@@ -96,7 +96,7 @@ ERRORS: dict[str, list[tuple[tuple[str, ...], str]]] = {
     "de": [
         (("play", "--seat", "3"), "bei 2 Personen gibt es die Plätze 1 bis 2, nicht 3"),
         (("play", "-o", "round_limit=0"), "`round_limit` muss eine Zahl von 1 bis 1000 sein, nicht 0"),
-        (("match", "greedy"), "`players` muss 2, 3 oder 4 sein, nicht 1"),
+        (("match", "greedy"), "ein Match braucht 2, 3 oder 4 Bots, nicht 1"),
         (("play", "--against", "greedy:blur=many"), "greedy:blur=many: `blur` muss eine Zahl von 0 bis 1000"),
         (
             ("play", "--against", "expert:effort=3"),
