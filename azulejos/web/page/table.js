@@ -407,7 +407,7 @@ export class TablePage {
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = false;
     if (!hint?.stages) return;
     this.chooser.hint(hint.stages);
-    toast(hint.text);
+    toast([hint.text, hint.why].filter(Boolean).join(" "));
   }
 
   /** Takes a seat; reconnects, because the server identifies us by the cookie that comes with the seat. */
