@@ -128,7 +128,7 @@ def sentence(reason: Reason, name: str, tr: Speech) -> str:
     if not reason.own:
         return OTHER[reason.kind](tr, points, name)
     if reason.kind == "stars":
-        return tr("It works for the bonus of {star}.", star=_star(reason.about, tr))
+        return tr("It brings the bonus of {star} closer.", star=_star(reason.about, tr))
     if reason.kind == "numbers":
         assert isinstance(reason.about, int), "a number"
         return OWN_NUMBER[reason.about](tr)
