@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "perft": "core notation",
     "referee": EVENTS,
     "testing": EVENTS,
-    "bench": f"{EVENTS} env web",
+    "bench": f"{EVENTS} env render web",
     "language": "",
     "processes": "",
     "render": f"{EVENTS} language",
