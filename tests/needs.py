@@ -203,7 +203,7 @@ NEEDS = {
         lambda: sys.platform != "linux" or os.access("/dev/shm", os.W_OK),
         lambda: "sudo mount -t tmpfs -o mode=1777 tmpfs /dev/shm",
     ),
-    "torch": Need("PyTorch", "the test of examples/ppo.py", _module("torch"), _pip(TORCH)),
+    "torch": Need("PyTorch", "tests of training and of examples/ppo.py", _module("torch"), _pip(TORCH)),
     "webkit": Need(
         "WebKit with its driver, and Xvfb",
         "the essential flows in WebKit",

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from azulejos.cli.arena import Run, arena_options, interval, make_budget, standings_table, tell_forfeits
+from azulejos.cli.arena import Run, arena_options, details_table, interval, make_budget, standings_table, tell_forfeits
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import tr
 from azulejos.cli.options import complete_bots, game_option, make_game, variant_options
-from azulejos.cli.problems import explained
+from azulejos.cli.problems import wrong_call
+from azulejos.core.message import either, in_language
+from azulejos.core.registry import GAMES
 from azulejos.language import language_of
 
 if TYPE_CHECKING:
@@ -55,17 +57,22 @@ def command(
     """
     from azulejos.arena import entrants_of, match_plan
 
+    counts = GAMES[game].player_counts
+    if len(bots) not in counts:
+        numbers = in_language(either(counts), language_of())
+        raise click.UsageError(tr("a match needs {numbers} bots, not {bots}", numbers=numbers, bots=len(bots)))
     rules = make_game(game, len(bots), board, edition, options, seed)
     test = _sprt(sprt, len(bots))
     plan = match_plan(rules, entrants_of(bots), seed, make_budget(seconds, effort, threads))
     result = Run(games, processes, where, out).play(plan, test, _running).result()
-    text = json.dumps(result.json, indent=1)
+    text = json.dumps({**result.json, "times": result.times_json}, indent=1)
     if out is not None:
         (out / "result.json").write_text(text + "\n", encoding="utf-8")
     if as_json:
         click.echo(text)
         return
     standings_table(result)
+    details_table(result)
     _tell(result)
     tell_forfeits(result)
     if out is not None:
@@ -74,7 +81,6 @@ def command(
 
 def _sprt(text: str | None, bots: int) -> Sprt | None:
     from azulejos.arena import Sprt
-    from azulejos.core.contract import Problem
 
     if text is None:
         return None
@@ -82,13 +88,12 @@ def _sprt(text: str | None, bots: int) -> Sprt | None:
         raise click.UsageError(tr("a sequential test needs exactly two bots"))
     try:
         low, high = map(float, text.split(","))
-        return Sprt(low, high)
-    except Problem as problem:
-        raise click.UsageError(explained(problem)) from None
     except ValueError:
         raise click.UsageError(
             tr("--sprt takes two Elo differences, such as 0,20, not {text}", text=tr("'{text}'", text=text))
         ) from None
+    with wrong_call():
+        return Sprt(low, high)
 
 
 def _running(match: Match) -> str:

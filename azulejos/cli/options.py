@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from azulejos.cli.i18n import tr
-from azulejos.cli.problems import explained
-from azulejos.core.contract import Problem
+from azulejos.cli.problems import wrong_call
 from azulejos.core.game import Game
 from azulejos.core.game_json import game_from_json
 from azulejos.core.registry import GAMES
@@ -109,15 +108,13 @@ def make_game(
     named = {"board": board, "edition": edition, "starter": starter}
     spec: dict[str, Any] = {"game": name, "players": players}
     spec |= {key: value for key, value in named.items() if value is not None}
-    try:
+    with wrong_call():
         for option in options:
             key, equals, value = option.partition("=")
             if not equals:
                 raise click.UsageError(tr("options have the form NAME=VALUE, not {text}", text=tr("'{text}'", text=option)))
             spec[key] = option_from_text(GAMES[name], key, value)
         return game_from_json(spec, random.Random(secrets.randbits(64) if seed is None else seed))
-    except Problem as problem:
-        raise click.UsageError(explained(problem)) from None
 
 
 def seat_number(seat: int, players: int) -> int:

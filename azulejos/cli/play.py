@@ -12,7 +12,7 @@ import click
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import many, tr
 from azulejos.cli.options import complete_bots, game_argument, game_options, level_name, make_game, seat_number
-from azulejos.cli.problems import explained
+from azulejos.cli.problems import wrong_call
 from azulejos.cli.terminal import in_colour, is_dialogue
 from azulejos.core.game_json import RANDOM
 from azulejos.notation import integer_from_text
@@ -82,7 +82,6 @@ def command(
     In a terminal the game is full-screen, with mouse and keyboard (needs Textual: pip install 'azulejos[tui]'). With
     --plain, or when input is piped, you type moves such as 3R2; ? lists the legal ones.
     """
-    from azulejos import Problem
     from azulejos.bots import make_bot
     from azulejos.session import Session
 
@@ -94,13 +93,11 @@ def command(
         out.open("a", encoding="utf-8").close()  # report an unwritable file before the game, not after it
     with contextlib.ExitStack() as stack:
         bots: dict[int, Bot] = {}
-        try:
+        with wrong_call():
             table = Session(rules, seed=seed, names=_names(players, persons, names, specs))
             for seat, spec in specs.items():
                 bots[seat] = make_bot(spec, seed or 0)
                 stack.callback(bots[seat].close)
-        except Problem as problem:
-            raise click.UsageError(explained(problem)) from None
         if plain or not is_dialogue() or not importlib.util.find_spec("textual"):
             from azulejos.cli.plain_play import PlainPlay
             from azulejos.language import language_of

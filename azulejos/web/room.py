@@ -217,10 +217,10 @@ class Room:
         """Return the move that the strongest bot would play for the seat to move."""
         self._check_turn(subscriber, number, "a hint")
         state = self.table.state
-        move = await self.hub.bots.hint(state, self.hub.bot_seed(number))
+        advice = await self.hub.bots.hint(state, self.hub.bot_seed(number))
         if self.table.state is not state:
             raise Problem("the game has moved on", "stale", number=self.table.number)
-        return messages.hint(self.table, subscriber.view, messages.LANGUAGES[subscriber.language], move)
+        return messages.hint(self.table, subscriber.view, messages.LANGUAGES[subscriber.language], advice)
 
     def why(self, subscriber: Subscriber, number: int, clicked: Sequence[str]) -> Json:
         """Return why the seat to move can't do what was clicked."""
