@@ -30,6 +30,7 @@ from azulejos.render.types import Button, Choice, Layout, Row, Scene, ScenePart,
 
 THEMES = theme.THEMES
 FORMS = ("wide", "tall")
+_parts: dict[type[Game], ScenePart] = {}
 
 __all__ = [
     *(
@@ -54,12 +55,11 @@ __all__ = [
 
 def part(game: Game | type[Game]) -> ScenePart:
     """Return the scene of a game; if it has none, a plain one made from its terminal drawing."""
-    return _part(game if isinstance(game, type) else type(game))
-
-
-@cache
-def _part(kind: type[Game]) -> ScenePart:
-    return kind.scene() or PLAIN_SCENE
+    kind = game if isinstance(game, type) else type(game)
+    found = _parts.get(kind)
+    if found is None:
+        found = _parts[kind] = kind.scene() or PLAIN_SCENE
+    return found
 
 
 def part_of(name: str) -> ScenePart:

@@ -3,7 +3,7 @@
 import { Ahead } from "./ahead.js";
 import { Alerts } from "./alerts.js";
 import { ask, keepName, myName } from "./api.js";
-import { install, keepFiles, upToDate } from "./app.js";
+import { install, upToDate } from "./app.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
@@ -38,7 +38,6 @@ export class TablePage {
     this.turned = -1; // the local seat that was last to move
     this.heard = 0; // when the server last said who is here
     this.alerts = new Alerts();
-    this.keptLayout = ""; // the worker has it
     this.ready = Promise.resolve(0); // once the picture of the table is loaded
     this.welcome = /** @type {Welcome} */ (/** @type {unknown} */ (null)); // what the server says first: nothing is done before
     this.stage = new Stage(the("stage"));
@@ -113,12 +112,7 @@ export class TablePage {
     const { number, scene, actor, result, last } = this.now;
     const unknown = { back: null, clocks: null, takeover_in: welcome.seats.map(() => null) };
     const table = { ...welcome, number, scene, actor, result, last, ...unknown };
-    this.keeping = setTimeout(async () => {
-      if (result) return dropTable(id);
-      await keepTable(id, table);
-      if (this.stage.shown !== this.keptLayout) keepFiles();
-      this.keptLayout = this.stage.shown;
-    }, KEEP_AFTER);
+    this.keeping = setTimeout(() => (result ? dropTable(id) : keepTable(id, table, this.stage.shown)), KEEP_AFTER);
   }
 
   connected(/** @type {boolean} */ there) {
@@ -413,7 +407,7 @@ export class TablePage {
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = false;
     if (!hint?.stages) return;
     this.chooser.hint(hint.stages);
-    toast(hint.text);
+    toast([hint.text, hint.why].filter(Boolean).join(" "));
   }
 
   /** Takes a seat; reconnects, because the server identifies us by the cookie that comes with the seat. */
