@@ -100,7 +100,7 @@ ERRORS: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("play", "--against", "greedy:blur=many"), "greedy:blur=many: `blur` muss eine Zahl von 0 bis 1000"),
         (
             ("play", "--against", "expert:effort=3"),
-            "die Stufe expert hat keine Optionen; setze sie bei ihrem Bot, casual:sees=0.9,thinks=60",
+            "die Stufe expert hat keine Optionen; setze sie bei ihrem Bot, casual:sees=0.92,thinks=60",
         ),
     ],
     "hu": [
