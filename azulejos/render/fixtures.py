@@ -42,12 +42,12 @@ def panel(x: float, y: float, width: float, height: float, round: float = 12, se
     )
 
 
-def dish(x: float, y: float, size: float, name: str = "") -> str:
+def dish(x: float, y: float, size: float, name: str = "", round: float = 0.24) -> str:
     """Draw a small display: a square plate with round corners."""
     return group(
-        square(x, y + size * 0.03, size, size * 0.24, cls="z-shadow"),
-        square(x, y, size, size * 0.24, cls="z-plate-edge"),
-        square(x, y, size - 2, size * 0.23, cls="z-plate"),
+        square(x, y + size * 0.03, size, size * round, cls="z-shadow"),
+        square(x, y, size, size * round, cls="z-plate-edge"),
+        square(x, y, size - 2, size * (round - 0.01), cls="z-plate"),
         text(x, y + size * 0.045, size * 0.13, name, cls="z-soft") if name else "",
     )
 

@@ -9,6 +9,7 @@ from azulejos.games.pavilion.scene.pieces import EACH, HAND
 from azulejos.games.pavilion.scene.tiles import FLAT, printed
 from azulejos.render import fixtures
 from azulejos.render.layout_builder import LayoutBuilder
+from azulejos.render.screen import Area
 from azulejos.render.svg_shapes import box, circle, text
 from azulejos.render.types import Place
 
@@ -18,15 +19,35 @@ MARGIN = 8
 BONUSES = sorted({(feature.kind, feature.bonus) for feature in FEATURES}, key=lambda one: one[1])
 
 
-def upright(builder: LayoutBuilder, seat: int, grey: bool, x: float, y: float, width: float, head: float, hand: float) -> float:
+def upright(
+    builder: LayoutBuilder,
+    seat: int,
+    grey: bool,
+    x: float,
+    y: float,
+    width: float,
+    head: float,
+    hand: float,
+    margin: float = MARGIN,
+) -> float:
     """Draw name and score above the board, and the hand with this height below; return the total height."""
-    inner = width - 2 * MARGIN
-    height = head + inner + hand + 3 * MARGIN
+    inner = width - 2 * margin
+    height = head + inner + hand + 3 * margin
     builder.fixtures.append(fixtures.panel(x, y, width, height, seat=seat))
-    _header(builder, seat, x + MARGIN, y + MARGIN / 2, inner, head)
-    board(builder, seat, x + width / 2, y + MARGIN + head + inner / 2, inner / 2 / HALF, grey)
-    _hand(builder, seat, x + MARGIN, y + 2 * MARGIN + head + inner, inner, hand, 6)
+    _header(builder, seat, x + margin, y + margin / 2, inner, head)
+    board(builder, seat, x + width / 2, y + margin + head + inner / 2, inner / 2 / HALF, grey)
+    _hand(builder, seat, x + margin, y + 2 * margin + head + inner, inner, hand, 6)
     return height
+
+
+def apart(builder: LayoutBuilder, seat: int, grey: bool, sheet: Area, head: float, tiles: Area, margin: float) -> None:
+    """Draw the board below name and score, and the hand in an area of its own."""
+    inner = min(sheet.width, sheet.height - head) - 2 * margin
+    builder.fixtures += [fixtures.panel(*sheet, seat=seat), fixtures.panel(*tiles)]
+    _header(builder, seat, sheet.x + margin, sheet.y + margin / 2, sheet.width - 2 * margin, head)
+    board(builder, seat, sheet.x + sheet.width / 2, sheet.y + head + margin + inner / 2, inner / 2 / HALF, grey)
+    width, height = tiles.width - 2 * margin, tiles.height - 2 * margin
+    _hand(builder, seat, tiles.x + margin, tiles.y + margin, width, height, 3 if width < 5 * height else 6)
 
 
 def sideways(builder: LayoutBuilder, seat: int, grey: bool, x: float, y: float, width: float, height: float) -> None:
