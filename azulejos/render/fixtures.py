@@ -35,7 +35,7 @@ def panel(x: float, y: float, width: float, height: float, round: float = 12, se
     return group(
         box(x, y + round / 4, width, height, round, cls="z-shadow"),
         box(x, y, width, height, round, cls="z-board-edge"),
-        box(x + 1, y + 1, width - 2, height - 2, round - 1, cls="z-board"),
+        box(x + 1, y + 1, width - 2, height - 2, max(round - 1, 0), cls="z-board"),
         ""
         if seat is None
         else box(x, y, width, height, round, cls="z-turn", data_mark=f"turn.{seat}", stroke_width=1 + round / 4),

@@ -7,22 +7,24 @@ import { Cards } from "./cards.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
+import { Drag } from "./drag.js";
 import { pieceName } from "./games.js";
 import { invitation } from "./invite.js";
 import { nameOf } from "./names.js";
 import { Panel } from "./panel.js";
 import { pace, preferences, prefs } from "./prefs.js";
 import { Queue } from "./queue.js";
+import { Screen } from "./screen.js";
 import { sheet } from "./sheet.js";
 import { listen } from "./shortcuts.js";
 import { Line } from "./socket.js";
 import { ownerOf } from "./spots.js";
 import { Stage } from "./stage.js";
+import { swipes } from "./swipe.js";
 import { showText } from "./text-view.js";
 import { unofferedSpot } from "./unoffered-click.js";
+import { awake } from "./wake.js";
 import { t } from "./i18n.js";
-
-const tall = matchMedia("(max-aspect-ratio: 4/5)");
 
 /**
  * @typedef {import("./types.js").Welcome} Welcome
@@ -40,6 +42,7 @@ export class TablePage {
     this.stage = new Stage(the("stage"));
     this.queue = new Queue((update, duration) => this.show(update, duration));
     this.chooser = new Chooser(this.stage, the("ask"), (move) => this.play(move));
+    new Drag(this.chooser, (x, y) => this.stage.boardAt(x, y) === this.now?.actor);
     this.panel = new Panel(
       (seat) => this.look(seat),
       (seat) => this.send({ takeover: seat }),
@@ -51,17 +54,24 @@ export class TablePage {
       (message) => this.hear(message),
       (there) => this.connected(there),
     );
-    tall.addEventListener("change", () => this.arrange());
+    this.screen = new Screen(the("stage"), () => this.resized());
     addEventListener("prefs", () => this.prefer());
     addEventListener("popstate", () => this.goto(tableOf(location.pathname), false));
     const explain = (/** @type {Event} */ event) => this.explain(/** @type {PointerEvent} */ (event));
     this.stage.svg.addEventListener("click", explain, { capture: true }); // before the choice changes
     this.stage.svg.addEventListener("click", (event) => this.enlarge(event));
+    swipes(this.stage.host, (way) => document.body.classList.contains("looking") && this.swipe(way));
     the("back").addEventListener("click", () => this.send({ undo: true, number: this.now?.number }));
     the("hint").addEventListener("click", () => this.hint());
     the("invite").addEventListener("click", () => invitation(this.id));
     the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
     the("more").addEventListener("click", () => this.unfold());
+    the("menu").addEventListener("click", () => this.openMenu(!document.body.classList.contains("menu-open")));
+    document.addEventListener("click", (event) => {
+      const { target } = event;
+      if (target !== the("menu") && !the("menu").contains(/** @type {Node} */ (target))) this.openMenu(false);
+    });
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.openMenu(false));
     the("hidden").addEventListener("toggle", () => this.contents());
     the("chat").addEventListener("submit", (event) => this.chat(event));
     listen({ u: () => the("back").click(), h: () => the("hint").click(), c: () => this.talk() });
@@ -132,6 +142,7 @@ export class TablePage {
     the("talk").replaceChildren();
     for (const said of message.chat) this.panel.say(said);
     this.ready = this.arrange().then(() => this.show(message, first ? 0 : pace().jump));
+    this.ready.then(() => this.foresee());
     if (this.hotSeat()) for (const seat of message.you) this.stage.fetch(...this.wish(seat)); // so that the table turns at once
     this.cards.next = message.rematch;
   }
@@ -150,7 +161,7 @@ export class TablePage {
 
   heardChat(/** @type {import("./types.js").ChatLine} */ message) {
     this.panel.say(message);
-    if (!this.isMine(message.seat)) the("more").classList.add("news");
+    if (!this.isMine(message.seat)) for (const id of ["more", "menu"]) the(id).classList.add("news");
   }
 
   // -- display
@@ -161,7 +172,7 @@ export class TablePage {
     this.now = update;
     document.body.dataset.number = String(update.number);
     if (update.event && this.isMine(update.actor)) this.viewer = null; // my turn: back to my board
-    if (this.seat() !== this.seen) this.arrange();
+    this.arrange();
     const time = this.stage.show(update.scene, update.last ?? [], duration);
     if (update.line) {
       this.panel.add({ ...update.line, gains: update.gains });
@@ -198,6 +209,8 @@ export class TablePage {
     /** @type {HTMLButtonElement} */ (the("back")).disabled = !this.isMine(back);
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = !mine;
     document.body.classList.toggle("my-turn", mine);
+    the("round").textContent = scene.texts.round ? t("Round {n}", { n: scene.texts.round }) : "";
+    awake(you.length > 0 && result === null);
     document.title = mine ? `● ${t("Your turn")} – Azulejos` : `${this.welcome.title} – Azulejos`;
     this.cards.refresh();
   }
@@ -265,16 +278,35 @@ export class TablePage {
   }
 
   /** Lays out the table for the current viewer, in the form that fits the window. */
-  arrange() {
-    document.body.classList.toggle("tall", tall.matches);
-    this.seen = this.seat();
-    return this.stage.arrange(...this.wish(this.seat())).catch(() => toast(t("The picture of the table could not be loaded.")));
+  arrange(duration = this.now ? pace().jump : 0) {
+    const looking = this.viewer !== null && this.screen.size !== "";
+    document.body.classList.toggle("looking", looking);
+    return this.stage
+      .arrange(...this.wish(this.seat(), looking ? "looking" : this.view()), duration)
+      .catch(() => toast(t("The picture of the table could not be loaded.")));
+  }
+
+  /** What the table is about now. */
+  view() {
+    return (this.now ?? this.welcome).scene.texts.view ?? "taking";
   }
 
   /** The layout seen from a seat, in the form that fits the window. @returns {[string, string]} */
-  wish(/** @type {number} */ seat) {
+  wish(/** @type {number} */ seat, view = this.view()) {
     const { game, key, version } = this.welcome;
-    return [game.game, `/layout/${key}/${seat}/${tall.matches ? "tall" : "wide"}?v=${version}`];
+    return [game.game, `/layout/${key}/${seat}/${this.screen.form(view)}?v=${version}`];
+  }
+
+  /** The window has another size, or was turned. */
+  resized() {
+    this.chooser.speakIn(document.body.classList.contains("phone") ? the("status") : null);
+    if (this.welcome) this.arrange(0)?.then(() => this.foresee());
+  }
+
+  /** Fetches what will be shown next, so that the table changes at once. */
+  foresee() {
+    if (!this.screen.size) return;
+    for (const view of ["taking", "placing"]) this.stage.fetch(...this.wish(this.seat(), view)).catch(() => {}); // then it is fetched later
   }
 
   /** Whether a seat is played in this browser. */
@@ -295,7 +327,7 @@ export class TablePage {
     return this.hotSeat() && this.isMine(this.turned) ? this.turned : (you[0] ?? 0);
   }
 
-  look(/** @type {number} */ seat) {
+  look(/** @type {number | null} */ seat) {
     const own = this.welcome.you.length === 1 ? this.welcome.you[0] : null;
     this.viewer = seat === own || seat === this.viewer ? null : seat;
     this.arrange();
@@ -309,8 +341,31 @@ export class TablePage {
     if (seat !== null && seat !== this.seat()) this.look(seat);
   }
 
+  /** While another board is enlarged on a phone, a tap returns, or shows the board that was tapped. */
+  tapped(/** @type {MouseEvent} */ event) {
+    if (!document.body.classList.contains("looking")) return false;
+    event.stopPropagation();
+    const seat = this.stage.boardAt(event.clientX, event.clientY);
+    this.look(seat !== null && seat !== this.viewer && !this.isMine(seat) ? seat : this.viewer);
+    return true;
+  }
+
+  /** The next board, or the one before. */
+  swipe(/** @type {1 | -1} */ way) {
+    const count = this.welcome.seats.length;
+    this.look((this.seat() + way + count) % count);
+  }
+
   prefer() {
     document.body.classList.toggle("alone", prefs.alone);
+  }
+
+  /** Opens or closes the menu of a phone. */
+  openMenu(/** @type {boolean} */ open) {
+    if (document.body.classList.contains("menu-open") === open) return;
+    document.body.classList.toggle("menu-open", open);
+    the("menu").setAttribute("aria-expanded", String(open));
+    if (open) the("menu").classList.remove("news");
   }
 
   unfold() {
@@ -321,7 +376,7 @@ export class TablePage {
 
   /** Goes to the chat field. */
   talk() {
-    if (document.body.classList.contains("tall") && !document.body.classList.contains("unfolded")) this.unfold();
+    if (document.body.classList.contains("phone") && !document.body.classList.contains("unfolded")) this.unfold();
     the("chat").querySelector("input")?.focus();
   }
 
@@ -344,6 +399,7 @@ export class TablePage {
 
   /** Explains why something that was clicked can't be chosen; the choice so far stays. */
   async explain(/** @type {PointerEvent} */ event) {
+    if (this.tapped(event) || this.stage.zoomed) return;
     const { clicks, choices, steps } = this.chooser;
     const missed = event.pointerType !== "mouse" && this.chooser.offer.near(event) !== null; // a tap that meant the spot beside it
     const spot = choices.length && !missed ? unofferedSpot(this.stage, event) : null;

@@ -205,7 +205,7 @@ def _placed(
     others: Area,
     tiles: Area | None = None,
 ) -> Plan:
-    score = min(own.width, 800) / 10 + 2 * _worth(others) - (100 if others.width < 40 else 0)
+    score = min(own.width, 800) / 5 + 2 * _worth(others) - (100 if others.width < 40 else 0)
     return Plan(strip, sources, grid, own, hand, supply, others, score, tiles)
 
 
