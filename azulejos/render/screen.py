@@ -82,10 +82,12 @@ class Sources(NamedTuple):
     colours: float
     """The width of the centre."""
     centre_height: float
-    gap: float = 3
+    gap: float
+    narrower: float
+    """How much narrower than two places a display is, in pixels; the tiles leave some room at its sides."""
 
     def width(self, pitch: float) -> float:
-        return 2 * pitch + 2
+        return 2 * pitch - self.narrower
 
     def grid(self, pitch: float, columns: int, width: float) -> Grid | None:
         """Return the displays in this many columns, if that is not too wide."""

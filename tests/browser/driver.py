@@ -28,7 +28,7 @@ ARGUMENTS = (
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 START_SECONDS = 90
-WAIT_SECONDS = 150  # only for what never comes: a busy machine may take long
+WAIT_SECONDS = 15  # only for what never comes: a busy machine may take long
 
 
 class Server:
@@ -254,7 +254,7 @@ LARGEST = """seat => {
 
 GLANCE = """async most => {
     const until = performance.now() + most;
-    while (!document.querySelector('.offered, dialog[open]')) {
+    while (!document.querySelector('.offered, dialog[open]') || document.querySelector('.settling')) {
         if (performance.now() > until) return null;
         await new Promise(resolve => setTimeout(resolve, 4));
     }

@@ -8,8 +8,6 @@ import { many, signed } from "./i18n.js";
 const BADGE = 13; // pixels, however small the picture is
 const REACH = 24; // a finger may miss by this many pixels
 const FINGER = 43.5; // what is smaller is enlarged before it is chosen
-const LARGEST = 3; // and not more than that
-const WORTHWHILE = 1.1;
 
 /**
  * @typedef {object} Show
@@ -168,9 +166,8 @@ export class Offer {
     const part = zone.map(({ box }) => box).reduce(union);
     const host = this.stage.host.getBoundingClientRect();
     const fits = 0.94 * Math.min(host.width / part.width, host.height / part.height);
-    const scale = Math.min(fits, (1.2 * FINGER) / Math.min(...zone.map((one) => room(one, targets))), LARGEST);
-    if (scale < WORTHWHILE) return false;
-    this.stage.zoom(part, scale);
+    const [needed, all] = [room(here, targets), Math.min(...zone.map((one) => room(one, targets)))].map((least) => (1.2 * FINGER) / least);
+    this.stage.zoom(fits < needed ? here.box : part, Math.max(needed, Math.min(all, fits)));
     return true;
   }
 

@@ -113,6 +113,7 @@ export class Stage {
     this.layout = layout;
     this.svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
     this.svg.dataset.game = game;
+    this.svg.dataset.layout = path;
     this.fit();
     const to = this.svg.getScreenCTM();
     const smooth = old && from && to && duration >= 1 && !document.hidden;
@@ -173,6 +174,7 @@ export class Stage {
     const x = shift(part.x + part.width / 2 - host.x, host.width);
     const y = shift(part.y + part.height / 2 - host.y, host.height);
     this.zoomed = true;
+    this.svg.style.transition = pace().jump ? "" : "none";
     this.host.classList.add("zoomed");
     this.svg.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     if (pace().jump) this.settle(ZOOM);

@@ -14,7 +14,7 @@ from azulejos.games.azul.scene.board_drawing import Board, Size, small
 from azulejos.games.azul.scene.layout import centre, four, icons
 from azulejos.render import fixtures
 from azulejos.render.layout_builder import LayoutBuilder
-from azulejos.render.screen import Area, Grid, Screen, Sources, enlarged, in_a_row, largest
+from azulejos.render.screen import TARGET, Area, Grid, Screen, Sources, enlarged, in_a_row, largest
 from azulejos.render.types import Layout, Place
 
 EDGE, GAP = 3, 4
@@ -23,6 +23,8 @@ ROWS = range(24, 91, 2)
 BROAD = 8.2, 9.4, 12
 """The widths of a board beside the displays that are tried, in rows."""
 MOST_PITCH = 80
+MARKER = 0.7
+"""The width of the marker's column in the centre; those of the colours are 1."""
 STRIP = 34, 70
 """The height of displays and centre where they only are a strip."""
 LEAST_MINIATURE, MOST_MINIATURE = 4.0, 26.0
@@ -62,7 +64,7 @@ def screen(game: Azul, viewer: int, screen: Screen) -> Layout:
 
 def _plans(game: Azul, screen: Screen) -> list[Plan]:
     table = Area(EDGE, EDGE, screen.width - 2 * EDGE, screen.height - 2 * EDGE)
-    parts = Sources(game.displays, 2, 6.5 + game.jokers, 1.75)
+    parts = _parts(game)
     tried = [
         way
         for row in ROWS
@@ -72,6 +74,10 @@ def _plans(game: Azul, screen: Screen) -> list[Plan]:
         )
     ]
     return [plan for plan in tried if plan]
+
+
+def _parts(game: Azul) -> Sources:
+    return Sources(game.displays, 2, 5.3 + MARKER + game.jokers, 1.75, gap=1.5, narrower=1)
 
 
 def _stacked(table: Area, row: float, parts: Sources, view: str, others: int) -> Plan | None:
@@ -118,14 +124,14 @@ def _score(grid: Grid, size: Size, boards: Area, others: int, view: str) -> floa
     miniature = min(_miniature(boards, others).row, 14)
     if view == "taking":
         return 3 * min(tiles, row) + (tiles + row) / 2 + miniature
-    return 4 * min(size.row, size.wall + 5) + miniature / 2 + min(grid.pitch, 12) / 2
+    return 4 * min(size.row, size.wall + 10) + miniature / 2 + min(grid.pitch, 12) / 2
 
 
 def own_size(row: float, width: float) -> Size:
     """Return the size of the viewer's board, at most this wide."""
     pad, gap, hints = 4, max(9, row * 0.24), max(12, row * 0.3)
     step = (width - 2 * pad - gap - hints) / 5  # for a space of a line and one of the wall
-    wall = min(row, step * (0.5 if step > 1.9 * row else 0.61))
+    wall = min(row, max(step * (0.5 if step > 1.9 * row else 0.61), min(TARGET + 0.5, step - 20)))
     line = min(row, step - wall)
     floor = min(row, (2 * pad + 5 * (line + wall) + gap + hints) * 0.09)
     return Size(row, line, wall, floor, head=max(24, row * 0.6 - 2), gap=gap, hints=hints, pad=pad, full=True)
@@ -143,17 +149,17 @@ def _miniature(area: Area, count: int) -> Size:
 def _sources(game: Azul, plan: Plan, builder: LayoutBuilder) -> None:
     """Place displays and centre."""
     pitch = plan.grid.pitch
-    displays, middle = Sources(game.displays, 2, 6.5 + game.jokers, 1.75).places(plan.grid, plan.sources)
+    displays, middle = _parts(game).places(plan.grid, plan.sources)
     for number, area in enumerate(displays, 1):
         x, y = area.middle
-        builder.fixtures.append(fixtures.dish(x, y, area.width, round=0.14))
+        builder.fixtures.append(fixtures.dish(x, y, area.width, round=0.13))
         four(number, x, y, pitch, builder)
     builder.fixtures.append(fixtures.runner(*middle))
-    columns = 6 + game.jokers  # with one for the marker
-    step, tile = min(middle.width / (columns + 0.5), 1.5 * pitch), pitch * 0.9
+    colours, tile = 5 + game.jokers, pitch * 0.9
+    step = min(middle.width / (colours + MARKER + 0.3), 1.5 * pitch)  # piles grow a little to the right
+    left = middle.x + (middle.width - (colours + MARKER + 0.3) * step) / 2
     rows = max(int((middle.height - 0.5 * tile) / (tile * 1.06)), 1)
     height = rows * tile * 1.06 + 0.45 * tile
     bottom = middle.y + (middle.height + height) / 2 - 0.45 * tile - tile * 0.53
-    x = middle.middle[0] - 0.15 * tile  # piles grow to the right
-    centre(game, x + step / 2, bottom, step, tile, rows, builder)
-    builder.slots["centre.first"] = Place(x - (columns - 1) / 2 * step, bottom, tile)
+    centre(game, left + (MARKER + colours / 2) * step, bottom, step, tile, rows, builder)
+    builder.slots["centre.first"] = Place(left + MARKER * 0.5 * step + 2, bottom, min(tile, MARKER * step * 1.1))

@@ -66,7 +66,7 @@ def screen(game: Pavilion, viewer: int, screen: Screen) -> Layout:
     if plan.tiles:
         seats.apart(builder, viewer, grey, own, _head(own.height), plan.tiles, PAD)
     else:
-        seats.upright(builder, viewer, grey, own.x, own.y, own.width, _head(own.width), plan.hand, PAD)
+        seats.upright(builder, viewer, grey, own.x, own.y, own.width, _head(own.width), plan.hand, PAD, TARGET)
     for seat, area in zip(others, _miniatures(plan.others, len(others)), strict=True):
         head, hand = _miniature(area.width)
         seats.upright(builder, seat, grey, area.x, area.y, area.width, head, hand, PAD)
@@ -74,7 +74,7 @@ def screen(game: Pavilion, viewer: int, screen: Screen) -> Layout:
 
 
 def _parts(displays: int) -> Sources:
-    return Sources(displays, 2 * TALL + 0.04, 6.1, 1.6)
+    return Sources(displays, 2 * TALL + 0.04, 6.05, 1.6, gap=3, narrower=3)
 
 
 def _head(width: float) -> float:
@@ -299,12 +299,12 @@ def _sources(builder: LayoutBuilder, displays: int, area: Area, grid: Grid) -> N
 def _centre(builder: LayoutBuilder, area: Area, pitch: float) -> None:
     """Draw a column upwards for each colour, and the starting player marker in the upper left corner."""
     builder.fixtures.append(fixtures.runner(*area))
-    step, tall, letters = area.width / 6.15, min(pitch * TALL, area.height * 0.72), min(pitch * 0.3, 13)
+    step, tall, letters = area.width / 6.05, min(pitch * TALL, area.height * 0.72), min(pitch * 0.3, 13)
     bottom = area.y + area.height - tall / 2 - letters - 2
     top = min(area.y + tall / 2 + 5, bottom)
     rise = min(tall * 0.4, (bottom - top) / 3)
     for i, colour in enumerate(COLOURS):
-        x = area.x + step * (i + 0.575)
+        x = area.x + step * (i + 0.525)
         builder.fixtures += [
             printed(f"{colour}-space", x, bottom, tall),
             text(x, area.y + area.height - letters * 0.45, letters, cls="z-soft", data_label=f"count.centre.{colour}"),
