@@ -28,7 +28,7 @@ ARGUMENTS = (
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 START_SECONDS = 90
-WAIT_SECONDS = 15  # only for what never comes: a busy machine may take long
+WAIT_SECONDS = 150  # only for what never comes: a busy machine may take long
 
 
 class Server:

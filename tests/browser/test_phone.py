@@ -140,7 +140,9 @@ def assert_it_is_enlarged(ana: Fingers, spot: str, where: str) -> None:
     large = next(one for one in seen["targets"] if one["spot"] == spot)
     assert spot not in too_small(seen["targets"]), (where, spot)
     assert inside(large["parts"][0] if large["parts"] else large["box"], seen["view"]), (where, spot)
-    ana.page.evaluate("() => document.querySelector('.scene').dispatchEvent(new MouseEvent('click'))")  # elsewhere
+    ana.page.evaluate(
+        "() => document.querySelector('.scene').dispatchEvent(new MouseEvent('click', {clientX: -99}))"
+    )  # elsewhere
     ana.wait("() => !document.querySelector('#stage.zoomed')")
 
 
@@ -203,6 +205,7 @@ def test_axe_on_a_phone(phone: Callable[..., Fingers]) -> None:
         for click in (None, "#menu", "#more"):
             if click:
                 ana.page.tap(click)
+                ana.page.evaluate("() => Promise.all(document.getAnimations().map(one => one.finished.catch(() => null)))")
             found = axe.run(ana.page).response["violations"]
             assert not [one["id"] for one in found if one["impact"] in ("serious", "critical")], click
 
@@ -278,3 +281,33 @@ def test_a_mouse_can_drag(arrive: Callable[..., Player]) -> None:
     ana.page.mouse.up()
     ana.wait("number => document.body.dataset.number !== number", seen["number"])
     assert any("pattern line 5" in line for line in ana.log)
+
+
+def test_a_line_of_the_log_shows_its_move_again(phone: Callable[..., Fingers]) -> None:
+    ana = phone()
+    ana.create({"game": "azul"}, "beginner")
+    ana.move()
+    ana.glance()
+    ana.page.reload()  # what happened before comes from the replay
+    ana.wait("() => document.body.dataset.number")
+    ana.glance()
+    now = ana.scene
+    ana.page.tap("#menu")
+    ana.page.tap("#more")
+    line = ana.page.locator("#log li", has_text="Beginner takes").first
+    line.locator(".again").tap()
+    ana.wait("() => document.querySelector('.showing-again')")
+    assert ana.scene != now, "an earlier position"
+    ana.wait("() => !document.querySelector('.showing-again')")
+    assert ana.scene == now
+
+
+def test_the_menu_has_names_and_a_way_home(phone: Callable[..., Fingers]) -> None:
+    ana = phone(size=SIZES[0])
+    ana.create({"game": "azul"}, "beginner")
+    ana.glance()
+    assert ana.page.inner_text("#round") == "Round 1"
+    ana.page.tap("#menu")
+    assert all(ana.page.locator("#actions button, #actions a").all_inner_texts())
+    ana.page.tap("#actions .home")
+    ana.page.wait_for_url("**/")

@@ -65,10 +65,9 @@ export class Drag {
     const [, , size] = this.stage.place(found[0].slot);
     this.ghost.replaceChildren(
       ...found.map(({ what }, index) => {
-        const piece = this.stage.piece(what);
         const shift = (index - (found.length - 1) / 2) * size * 0.45;
-        piece.style.transform = `translate(${shift}px, 0px) scale(${(GROWN * size) / 100})`;
-        return piece;
+        const place = `translate(${shift} 0) scale(${(GROWN * size) / 100})`;
+        return draw("g", { transform: place }, ...this.stage.piece(what).childNodes);
       }),
     );
     this.stage.svg.append(this.ghost);

@@ -1,5 +1,6 @@
 // The page of a table: messages of the server go to stage, panel and chooser; actions of the player go to the server.
 
+import { Again } from "./again.js";
 import { Alerts } from "./alerts.js";
 import { ask, keepName, myName } from "./api.js";
 import { install } from "./app.js";
@@ -48,6 +49,8 @@ export class TablePage {
       (seat) => this.send({ takeover: seat }),
       (seat) => this.sit(seat, myName()),
     );
+    this.again = new Again(this);
+    this.panel.again = (number) => this.showAgain(number);
     this.cards = new Cards(the("card"), this);
     this.stage.arranged = () => this.offer();
     this.line = new Line(
@@ -169,6 +172,7 @@ export class TablePage {
   /** Shows an update, and returns how long that takes. */
   show(/** @type {Update} */ update, /** @type {number} */ duration) {
     if (!this.stage.layout) return 0;
+    this.again.keep(update.number, update.scene);
     this.now = update;
     document.body.dataset.number = String(update.number);
     if (update.event && this.isMine(update.actor)) this.viewer = null; // my turn: back to my board
@@ -366,6 +370,12 @@ export class TablePage {
     document.body.classList.toggle("menu-open", open);
     the("menu").setAttribute("aria-expanded", String(open));
     if (open) the("menu").classList.remove("news");
+  }
+
+  /** Shows a line of the log once more; on a phone the log closes. */
+  showAgain(/** @type {number} */ number) {
+    if (document.body.classList.contains("unfolded")) this.unfold();
+    this.again.show(number);
   }
 
   unfold() {

@@ -27,6 +27,8 @@ EDGE, GAP, PAD = 3, 4, 3
 PITCHES = range(24, 73, 2)
 """The tiles on displays that are tried, in pixels."""
 COMFORTABLE = TARGET + 2
+SMALLER = 0.7
+"""A miniature's width, at most, by that of the viewer's board."""
 TALL = 1.06
 """The height of a tile on a display, in pitches."""
 
@@ -54,7 +56,9 @@ def screen(game: Pavilion, viewer: int, screen: Screen) -> Layout:
     others = [(viewer + n) % game.players for n in range(1, game.players)]
     for made_for in enlarged(screen):
         table = Area(EDGE, EDGE, made_for.width - 2 * EDGE, made_for.height - 2 * EDGE)
-        if plans := [plan for plan in _plans(table, game, screen.view) if _miniatures(plan.others, len(others))]:
+        if plans := [
+            plan for plan in _plans(table, game, screen.view) if _miniatures(plan.others, len(others), SMALLER * plan.own.width)
+        ]:
             break
     plan = max(plans, key=lambda plan: plan.score)
     _strip(builder, game, plan, hidden=screen.view == "placing")
@@ -67,7 +71,7 @@ def screen(game: Pavilion, viewer: int, screen: Screen) -> Layout:
         seats.apart(builder, viewer, grey, own, _head(own.height), plan.tiles, PAD)
     else:
         seats.upright(builder, viewer, grey, own.x, own.y, own.width, _head(own.width), plan.hand, PAD, TARGET)
-    for seat, area in zip(others, _miniatures(plan.others, len(others)), strict=True):
+    for seat, area in zip(others, _miniatures(plan.others, len(others), SMALLER * plan.own.width), strict=True):
         head, hand = _miniature(area.width)
         seats.upright(builder, seat, grey, area.x, area.y, area.width, head, hand, PAD)
     return builder.layout(made_for.width, made_for.height)
@@ -212,8 +216,8 @@ def _placed(
 # -- the parts
 
 
-def _miniatures(area: Area, count: int) -> list[Area]:
-    """Divide an area among miniatures, as large as possible."""
+def _miniatures(area: Area, count: int, most: float) -> list[Area]:
+    """Divide an area among miniatures, as large as possible, but at most this wide."""
     best: list[Area] = []
     for rows in range(1, count + 1):
         columns = -(-count // rows)
@@ -223,16 +227,18 @@ def _miniatures(area: Area, count: int) -> list[Area]:
             line = Area(area.x, area.y + row * (high + GAP), area.width, high)
             cells += list(in_a_row(line, columns, GAP))
         found = [
-            cell.within(width, _miniature_height(width)) for cell in cells[:count] if (width := _miniature_width(cell)) >= 36
+            cell.within(width, _miniature_height(width))
+            for cell in cells[:count]
+            if (width := _miniature_width(cell, most)) >= 36
         ]
         if len(found) == count and (not best or found[0].width > best[0].width):
             best = found
     return best
 
 
-def _miniature_width(cell: Area) -> float:
+def _miniature_width(cell: Area, most: float) -> float:
     """Return the width of the largest miniature in a cell."""
-    return largest(lambda width: _miniature_height(width) <= cell.height, 0, min(cell.width, 240))
+    return largest(lambda width: _miniature_height(width) <= cell.height, 0, min(cell.width, most))
 
 
 def _miniature_height(width: float) -> float:
