@@ -26,6 +26,7 @@ from azulejos.notation import integer_from_text, option_from_text, option_text
 from azulejos.record import breakdown
 from azulejos.render import picture, prompts, theme
 from azulejos.render.plain_scene import PLAIN_SCENE
+from azulejos.render.screen import HEIGHTS, VIEWS, WIDTHS, Screen
 from azulejos.render.types import Button, Choice, Layout, Row, Scene, ScenePart, Sentences, Vocabulary
 
 THEMES = theme.THEMES
@@ -36,6 +37,7 @@ __all__ = [
     *(
         "FORMS",
         "THEMES",
+        "VIEWS",
         "buttons",
         "choices",
         "css",
@@ -46,6 +48,7 @@ __all__ = [
         "png",
         "preview",
         "scene",
+        "screen",
         "sheet",
         "svg",
     ),
@@ -82,6 +85,22 @@ def layout(game: Game, viewer: int = 0, form: str = "wide") -> Layout:
 @lru_cache(256)
 def _layout(game: Game, viewer: int, form: str) -> Layout:
     return part(game).layout(game, viewer, form)
+
+
+def screen(game: Game, viewer: int, view: str, width: int, height: int) -> Layout:
+    """Return the table made for a screen with this many pixels, and for what its player does: `taking`, `placing` or `looking`
+    at a board. A game that has none for screens has the usual layout."""
+    check("viewer", viewer, type(viewer) is int and 0 <= viewer < game.players, f"a seat from 0 to {game.players - 1}")
+    check("view", view, view in VIEWS, " or ".join(map(repr, VIEWS)))
+    for name, value, range in (("width", width, WIDTHS), ("height", height, HEIGHTS)):
+        check(name, value, type(value) is int and value in range, f"a number of pixels from {range[0]} to {range[-1]}")
+    return _screen(game, viewer, Screen(view, width, height))
+
+
+@lru_cache(256)
+def _screen(game: Game, viewer: int, screen: Screen) -> Layout:
+    how = part(game).screen
+    return how(game, viewer, screen) if how else layout(game, viewer, "wide" if screen.width > screen.height else "tall")
 
 
 def choices(state: State, tr: Language = ENGLISH) -> list[Choice]:

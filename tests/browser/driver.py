@@ -270,7 +270,7 @@ LARGEST = """seat => {
 
 GLANCE = """async most => {
     const until = performance.now() + most;
-    while (!document.querySelector('.offered, dialog[open]')) {
+    while (!document.querySelector('.offered, dialog[open]') || document.querySelector('.settling')) {
         if (performance.now() > until) return null;
         await new Promise(resolve => setTimeout(resolve, 4));
     }
