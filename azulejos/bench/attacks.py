@@ -24,7 +24,7 @@ from azulejos.core.contract import CHANCE
 from azulejos.core.game import Game
 from azulejos.core.registry import GAMES
 from azulejos.record import Record
-from azulejos.render import layout_key
+from azulejos.web.messages import key_of
 
 SOCKETS = 200  # as many as an address may have
 HALF = 1200
@@ -268,7 +268,7 @@ class Attack:
         numbers = itertools.cycle(range(1, (most or 1) + 1))
 
         async def one(_: int) -> None:
-            key = f"{layout_key(plain(random.choice((2, 3, 4))))}-{name}.{next(numbers)}"
+            key = f"{key_of(plain(random.choice((2, 3, 4))))}-{name}.{next(numbers)}"
             await self.at.ask("GET", random.choice((f"/layout/{key}/0/wide", f"/picture/{key}.svg")), self.token())
 
         await self.at_once(40, one)
