@@ -12,19 +12,20 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "azulejos"
 
-EVENTS = "core notation record session"
+EVENTS = "core notation variations record session"
 MAY_IMPORT = {
     "_cpuid": "",
     "processor": "_cpuid",
     "core": "",
     "notation": "core",
-    "record": "core notation",
+    "variations": "core notation",
+    "record": "core notation variations",
     "session": "core notation record",
     "table": "session",
     "perft": "core notation",
     "referee": EVENTS,
     "testing": EVENTS,
-    "bench": f"{EVENTS} env web",
+    "bench": f"{EVENTS} env render web",
     "language": "",
     "processes": "",
     "render": f"{EVENTS} language",

@@ -39,8 +39,8 @@ def level_texts(tr: Speech = ENGLISH) -> dict[str, LevelText]:
 _SPECS = {
     "beginner": "casual:sees=0.6,minds=gain",
     "apprentice": "casual:sees=0.75,minds=gain+loss",
-    "craftsman": "casual:sees=0.86",
-    "expert": "casual:sees=0.9,thinks=60",
+    "craftsman": "casual:sees=0.84",
+    "expert": "casual:sees=0.92,thinks=60",
     "master": "master",
 }
 

@@ -135,38 +135,26 @@ def make_budget(seconds: float | None, effort: int | None, threads: int) -> Budg
 
 def standings_table(result: Result) -> None:
     """Print the standings."""
-    result_head, *others = score_heads()
-    heads = (tr("bot"), tr("games"), tr("won"), tr("drawn"), tr("lost"), result_head, tr("95%"), *others)
+    heads = (tr("bot"), tr("games"), tr("won"), tr("drawn"), tr("lost"), tr("result"), tr("95%"))
     rows = []
-    for entrant, one in enumerate(result.standings):
-        share, *others = scores(result, entrant)
+    for one in result.standings:
         games = (str(one.games), str(one.wins), str(one.draws), str(one.losses))
-        rows.append((one.name, *games, share, interval(one.score), *others))
+        rows.append((one.name, *games, language_of().percent(one.score.value, 1), interval(one.score)))
     print_table(heads, rows)
 
 
-def score_heads() -> tuple[str, str, str]:
-    """Return the heads of the columns of `scores`."""
-    return tr("result"), tr("points"), tr("lead")
-
-
-def scores(result: Result, entrant: int) -> tuple[str, str, str]:
-    """Return a bot's score, points and lead, as the reader's language writes them."""
-    one, written = result.standings[entrant], language_of()
-    return written.percent(one.score.value, 1), written.decimal(one.points.value), written.decimal(one.lead.value, "+")
-
-
-def times_table(result: Result, order: Iterable[int] | None = None) -> None:
-    """Print how long the bots think, as the reader's language writes numbers."""
+def details_table(result: Result, order: Iterable[int] | None = None) -> None:
+    """Print points, and how long the bots think, as the reader's language writes numbers."""
+    heads = (tr("bot"), tr("points"), tr("lead"), tr("moves"), tr("s/move"), tr("slowest"), tr("CPU s/move"))
     written, rows = language_of(), []
-    for entrant in range(len(result.plan.entrants)) if order is None else order:
-        times = result.times(entrant)
-        cpu = "?" if times.cpu is None else written.decimal(times.cpu, digits=3)
-        name = result.plan.entrants[entrant].name
+    for entrant in range(len(result.standings)) if order is None else order:
+        one, times = result.standings[entrant], result.times(entrant)
+        points = (written.decimal(one.points.value), written.decimal(one.lead.value, "+"))
         seconds = (written.decimal(times.seconds, digits=3), written.decimal(times.slowest, digits=3))
-        rows.append((name, str(times.moves), *seconds, cpu))
+        cpu = "?" if times.cpu is None else written.decimal(times.cpu, digits=3)
+        rows.append((one.name, *points, str(times.moves), *seconds, cpu))
     click.echo()
-    print_table((tr("bot"), tr("moves"), tr("s/move"), tr("slowest"), tr("CPU s/move")), rows)
+    print_table(heads, rows)
     click.echo()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from azulejos.cli.arena import Run, arena_options, make_budget, print_table, score_heads, scores, tell_forfeits, times_table
+from azulejos.cli.arena import Run, arena_options, details_table, make_budget, print_table, tell_forfeits
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import tr
 from azulejos.cli.options import complete_bots, game_option, game_options, make_game
@@ -78,7 +78,7 @@ def command(
         run = Run(games, processes, where, out)
         ladder = Ladder(run.play(plan, None, lambda match: f"{what}{_running(match)}").result())
         if out is not None:
-            _write(ladder, out)
+            (out / "result.json").write_text(json.dumps(_json(ladder), indent=1) + "\n", encoding="utf-8")
         return ladder
 
     if all_tables:
@@ -94,12 +94,16 @@ def command(
         click.echo(json.dumps(at.json_of(ladders), indent=1) if as_json else text, nl=as_json)
         return
     ladder = play(plan_of(make_game(game, players, board, edition, options, seed)), out)
+    if out is not None:
+        from azulejos.arena.report import page
+
+        (out / "report.html").write_text(page(ladder), encoding="utf-8")
     text = json.dumps(_json(ladder), indent=1)
     if as_json:
         click.echo(text)
         return
     _table(ladder)
-    times_table(ladder.result, ladder.order)
+    details_table(ladder.result, ladder.order)
     tell_forfeits(ladder.result)
     if out is not None:
         click.echo(tr("The report is in {file}, next to the records of all games.", file=out / "report.html"))
@@ -118,13 +122,6 @@ def _json(ladder: Ladder) -> Json:
     return {**ladder.json, "times": ladder.result.times_json}
 
 
-def _write(ladder: Ladder, out: Path) -> None:
-    from azulejos.arena.report import page
-
-    (out / "result.json").write_text(json.dumps(_json(ladder), indent=1) + "\n", encoding="utf-8")
-    (out / "report.html").write_text(page(ladder), encoding="utf-8")
-
-
 def _running(match: Match) -> str:
     """Return who is ahead so far."""
     standings = [one for one in match.result().standings if one.games]
@@ -135,11 +132,11 @@ def _running(match: Match) -> str:
 
 
 def _table(ladder: Ladder) -> None:
-    result, points, lead = score_heads()
-    heads = (tr("bot"), tr("rating"), tr("95%"), tr("games"), result, points, lead)
+    heads = (tr("bot"), tr("rating"), tr("95%"), tr("games"), tr("result"))
     rows = []
     for entrant in ladder.order:
         rating, one = ladder.ratings[entrant], ladder.result.standings[entrant]
         interval = tr("{low} to {high}", low=f"{rating.low:.0f}", high=f"{rating.high:.0f}")
-        rows.append((one.name, f"{rating.value:.0f}", interval, str(one.games), *scores(ladder.result, entrant)))
+        share = language_of().percent(one.score.value, 1)
+        rows.append((one.name, f"{rating.value:.0f}", interval, str(one.games), share))
     print_table(heads, rows)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from azulejos.cli.arena import Run, arena_options, interval, make_budget, standings_table, tell_forfeits, times_table
+from azulejos.cli.arena import Run, arena_options, details_table, interval, make_budget, standings_table, tell_forfeits
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import tr
 from azulejos.cli.options import complete_bots, game_option, make_game, variant_options
@@ -72,7 +72,7 @@ def command(
         click.echo(text)
         return
     standings_table(result)
-    times_table(result)
+    details_table(result)
     _tell(result)
     tell_forfeits(result)
     if out is not None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from azulejos.core.benchmark import BenchmarkPart
     from azulejos.core.blocks import Speech
+    from azulejos.core.coach import CoachPart
     from azulejos.core.draw_plan import DrawPlan
     from azulejos.core.encoder import GameEncoder
     from azulejos.core.glance import Glance
@@ -254,6 +255,11 @@ class Game:
     @classmethod
     def terminal(cls) -> TerminalPart | None:
         """Return the layout for a full-screen terminal; without one, `state.drawing()` is shown."""
+        return None
+
+    @classmethod
+    def coach(cls) -> CoachPart | None:
+        """Return what explains why a move is better; without it, there are no explanations."""
         return None
 
     @classmethod

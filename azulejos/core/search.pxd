@@ -20,7 +20,7 @@ cdef class Search:
     cdef u16[::1] move
     cdef u64[::1] mark
     cdef int[::1] node_index
-    cdef float[::1] prior, total, margin, node_total, tried_prior
+    cdef float[::1] prior, total, margin, node_total, tried_prior, root_value, root_margin
     cdef float value[4]
     cdef float margins[4]
 

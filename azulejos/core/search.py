@@ -35,8 +35,8 @@ class Search:
     __slots__ = (
         "also", "child", "depth", "dice", "edge_count", "edge_room", "edges", "exploration", "first_edge", "focused",
         "heat", "heuristic", "index_room", "margin", "margins", "mark", "move", "net", "node_index", "node_room", "node_total",
-        "node_visits", "nodes", "path", "prior", "seat", "seed", "simulations", "spread", "total", "tried", "tried_prior",
-        "value", "visits",
+        "node_visits", "nodes", "path", "prior", "root_margin", "root_value", "seat", "seed", "simulations", "spread", "total",
+        "tried", "tried_prior", "value", "visits",
     )  # fmt: skip
 
     def __init__(self, heuristic: Heuristic, net: Predictor, seed: int = 0, also: int = -1) -> None:
@@ -71,6 +71,8 @@ class Search:
         self.nodes = 0
         self.edges = 0
         self.depth = 0
+        self.root_value = array("f", bytes(16 * MOST_MOVES))  # by edge of the root and seat: the sum of its values
+        self.root_margin = array("f", bytes(16 * MOST_MOVES))  # and of its margins
         self._make_room()
         self._index(FIRST_INDEX)
         self._add_node()
@@ -345,6 +347,11 @@ class Search:
             self.visits[edge] += 1
             self.total[edge] += self.value[seat]
             self.margin[edge] += self.margins[seat]
+        if self.depth:
+            edge = self.path[1]
+            for seat in range(4):
+                self.root_value[4 * edge + seat] += self.value[seat]
+                self.root_margin[4 * edge + seat] += self.margins[seat]
 
     # -- findings
 
@@ -357,6 +364,16 @@ class Search:
             share = max(visits, 1)
             found.append((self.move[edge], visits, self.total[edge] / share, self.margin[edge] / share))
         return sorted(found, key=lambda one: (-one[1], -one[2], one[0]))
+
+    def by_seat(self) -> dict[int, list[tuple[float, float]]]:
+        """Return the chance to win and the expected margin of every seat, after each move of the root that was visited."""
+        found = {}
+        for edge in range(self.first_edge[0], self.first_edge[0] + self.edge_count[0]):
+            n = self.visits[edge]
+            if n:
+                seats = range(4 * edge, 4 * edge + self.heuristic.state.players)
+                found[self.move[edge]] = [(self.root_value[at] / n, self.root_margin[at] / n) for at in seats]
+        return found
 
     def line(self, move: int) -> list[int]:
         """Return the moves expected from a move of the root on, itself included."""

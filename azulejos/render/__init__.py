@@ -26,15 +26,18 @@ from azulejos.notation import integer_from_text, option_from_text, option_text
 from azulejos.record import breakdown
 from azulejos.render import picture, prompts, theme
 from azulejos.render.plain_scene import PLAIN_SCENE
+from azulejos.render.screen import HEIGHTS, VIEWS, WIDTHS, Screen
 from azulejos.render.types import Button, Choice, Layout, Row, Scene, ScenePart, Sentences, Vocabulary
 
 THEMES = theme.THEMES
 FORMS = ("wide", "tall")
+_parts: dict[type[Game], ScenePart] = {}
 
 __all__ = [
     *(
         "FORMS",
         "THEMES",
+        "VIEWS",
         "buttons",
         "choices",
         "css",
@@ -45,6 +48,7 @@ __all__ = [
         "png",
         "preview",
         "scene",
+        "screen",
         "sheet",
         "svg",
     ),
@@ -54,12 +58,11 @@ __all__ = [
 
 def part(game: Game | type[Game]) -> ScenePart:
     """Return the scene of a game; if it has none, a plain one made from its terminal drawing."""
-    return _part(game if isinstance(game, type) else type(game))
-
-
-@cache
-def _part(kind: type[Game]) -> ScenePart:
-    return kind.scene() or PLAIN_SCENE
+    kind = game if isinstance(game, type) else type(game)
+    found = _parts.get(kind)
+    if found is None:
+        found = _parts[kind] = kind.scene() or PLAIN_SCENE
+    return found
 
 
 def part_of(name: str) -> ScenePart:
@@ -82,6 +85,22 @@ def layout(game: Game, viewer: int = 0, form: str = "wide") -> Layout:
 @lru_cache(256)
 def _layout(game: Game, viewer: int, form: str) -> Layout:
     return part(game).layout(game, viewer, form)
+
+
+def screen(game: Game, viewer: int, view: str, width: int, height: int) -> Layout:
+    """Return the table made for a screen with this many pixels, and for what its player does: `taking`, `placing` or `looking`
+    at a board. A game that has none for screens has the usual layout."""
+    check("viewer", viewer, type(viewer) is int and 0 <= viewer < game.players, f"a seat from 0 to {game.players - 1}")
+    check("view", view, view in VIEWS, " or ".join(map(repr, VIEWS)))
+    for name, value, range in (("width", width, WIDTHS), ("height", height, HEIGHTS)):
+        check(name, value, type(value) is int and value in range, f"a number of pixels from {range[0]} to {range[-1]}")
+    return _screen(game, viewer, Screen(view, width, height))
+
+
+@lru_cache(256)
+def _screen(game: Game, viewer: int, screen: Screen) -> Layout:
+    how = part(game).screen
+    return how(game, viewer, screen) if how else layout(game, viewer, "wide" if screen.width > screen.height else "tall")
 
 
 def choices(state: State, tr: Language = ENGLISH) -> list[Choice]:

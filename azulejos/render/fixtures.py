@@ -35,19 +35,19 @@ def panel(x: float, y: float, width: float, height: float, round: float = 12, se
     return group(
         box(x, y + round / 4, width, height, round, cls="z-shadow"),
         box(x, y, width, height, round, cls="z-board-edge"),
-        box(x + 1, y + 1, width - 2, height - 2, round - 1, cls="z-board"),
+        box(x + 1, y + 1, width - 2, height - 2, max(round - 1, 0), cls="z-board"),
         ""
         if seat is None
         else box(x, y, width, height, round, cls="z-turn", data_mark=f"turn.{seat}", stroke_width=1 + round / 4),
     )
 
 
-def dish(x: float, y: float, size: float, name: str = "") -> str:
+def dish(x: float, y: float, size: float, name: str = "", round: float = 0.24) -> str:
     """Draw a small display: a square plate with round corners."""
     return group(
-        square(x, y + size * 0.03, size, size * 0.24, cls="z-shadow"),
-        square(x, y, size, size * 0.24, cls="z-plate-edge"),
-        square(x, y, size - 2, size * 0.23, cls="z-plate"),
+        square(x, y + size * 0.03, size, size * round, cls="z-shadow"),
+        square(x, y, size, size * round, cls="z-plate-edge"),
+        square(x, y, size - 2, size * (round - 0.01), cls="z-plate"),
         text(x, y + size * 0.045, size * 0.13, name, cls="z-soft") if name else "",
     )
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from azulejos.core.contract import Event, Gain, Json, Move
 from azulejos.core.game import Game
 from azulejos.language import Language
+from azulejos.render.screen import Screen
 
 
 class Scene(NamedTuple):
@@ -171,3 +172,5 @@ class ScenePart:
     edit: Callable[[str, str, str | None], str] | None = None
     """Return a position's text with a tile of a colour added to a slot, or with its tile removed (`None`); tiles come from the
     bag and go back into it. Raise a `Problem` if that is not possible."""
+    screen: Callable[[Any, int, Screen], Layout] | None = None
+    """Return the table made for a screen, seen from a seat."""

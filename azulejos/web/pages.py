@@ -151,8 +151,14 @@ def seat(text: str) -> int:
 
 @lru_cache(100)
 def layout(key: str, viewer: int, form: str) -> Asset:
-    """Return the layout of a game, for the page."""
-    width, height, fixtures, slots, spots = render.layout(render.game_from_key(key), viewer, form)
+    """Return the layout of a game, for the page: in a form, or for a screen (`taking-360x540`)."""
+    game = render.game_from_key(key)
+    made_for = re.fullmatch("([a-z]+)-([0-9]{1,4})x([0-9]{1,4})", form)
+    if made_for:
+        found_layout = render.screen(game, viewer, made_for[1], int(made_for[2]), int(made_for[3]))
+    else:
+        found_layout = render.layout(game, viewer, form)
+    width, height, fixtures, slots, spots = found_layout
     # The protocol calls the fixtures `furniture`.
     found = {"width": width, "height": height, "furniture": fixtures, "slots": slots, "spots": spots}
     return Asset(msgspec.json.encode(found), JSON)

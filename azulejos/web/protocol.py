@@ -100,8 +100,8 @@ class HttpProtocol(H11Protocol):
             if self._refused or self._link.is_closing() or self._link.get_protocol() is not self:
                 return
             super().data_received(piece)
-        if self.conn.their_state is h11.DONE and len(self.conn.trailing_data[0]) > MOST_AHEAD:
-            self._link.abort()
+            if self.conn.their_state is h11.DONE and len(self.conn.trailing_data[0]) > MOST_AHEAD:
+                self._after_a_while(self._link.abort)
 
     def handle_events(self) -> None:
         super().handle_events()
@@ -124,11 +124,15 @@ class HttpProtocol(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP, after a while; the response to an earlier request may be under way: then just close."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self._answering:
-            self._refused = True
-            self._link.pause_reading()
-            self.loop.call_later(REFUSED_AFTER, self._refuse, HTTPStatus.BAD_REQUEST)
+            self._after_a_while(self._refuse, HTTPStatus.BAD_REQUEST)
         else:
             self._link.close()
+
+    def _after_a_while(self, refuse: Callable[..., None], *args: HTTPStatus) -> None:
+        """Read nothing more, and refuse later: the client must not send the same again at once."""
+        self._refused = True
+        self._link.pause_reading()
+        self.loop.call_later(REFUSED_AFTER, refuse, *args)
 
     def _overdue(self) -> None:
         """Close the link because its request is incomplete; if a part of one has arrived, respond with 408."""

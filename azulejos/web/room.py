@@ -34,6 +34,8 @@ from azulejos.web.table import ChatLine, Step, Table
 if TYPE_CHECKING:
     from azulejos.web.hub import Hub
 
+DICE = random.SystemRandom()
+
 Decide: TypeAlias = Callable[[Table, float], list[Step]]
 
 
@@ -215,10 +217,10 @@ class Room:
         """Return the move that the strongest bot would play for the seat to move."""
         self._check_turn(subscriber, number, "a hint")
         state = self.table.state
-        move = await self.hub.bots.hint(state, self.hub.bot_seed(number))
+        advice = await self.hub.bots.hint(state, self.hub.bot_seed(number))
         if self.table.state is not state:
             raise Problem("the game has moved on", "stale", number=self.table.number)
-        return messages.hint(self.table, subscriber.view, messages.LANGUAGES[subscriber.language], move)
+        return messages.hint(self.table, subscriber.view, messages.LANGUAGES[subscriber.language], advice)
 
     def why(self, subscriber: Subscriber, number: int, clicked: Sequence[str]) -> Json:
         """Return why the seat to move can't do what was clicked."""
@@ -253,7 +255,7 @@ class Room:
 
     def _dice(self, number: int) -> Generator:
         seed = self.hub.config.seed
-        return random.SystemRandom() if seed is None else random.Random(f"{seed} {number}")
+        return DICE if seed is None else random.Random(f"{seed} {number}")
 
     def _batch(self, steps: Sequence[Step]) -> Batch:
         after = steps[-1].table

@@ -61,7 +61,8 @@ async def serve_socket(websocket: WebSocket, hub: Hub) -> None:
         await websocket.accept()
         room.join(subscriber)
         conversation = Conversation(websocket, hub, room, subscriber)
-        await conversation.run(line)
+        # In a task of its own: a message need not pass through all the layers of the application.
+        await asyncio.create_task(hub.budgets.metered(conversation.run(line), subscriber.asker))
     except WebSocketDisconnect:
         pass
     finally:

@@ -21,7 +21,19 @@ import msgspec
 from azulejos.core.contract import Json, Problem
 from azulejos.web.cluster import Cluster
 from azulejos.web.damage import Damaged, DamagedTables
-from azulejos.web.entries import Best, Entry, Result, Summary, decode, decode_json, decode_summary, encode, encode_json
+from azulejos.web.entries import (
+    Best,
+    Entry,
+    Fortune,
+    Result,
+    Summary,
+    decode,
+    decode_fortune,
+    decode_json,
+    decode_summary,
+    encode,
+    encode_json,
+)
 from azulejos.web.schema import ADD_ENTRY, ADD_OWNER, SCHEMA, SCHEMAS, SET_ROW, Connection, count, table_row
 from azulejos.web.store import EVERYBODY, Batch, Taken
 
@@ -221,6 +233,19 @@ class SqlStore(ABC):
             return None if row is None else decode_json(row[0])
         except UNREADABLE:
             return None
+
+    async def fortunes(self, name: str, game: str, limit: int) -> list[Fortune]:
+        query = (
+            f"SELECT results.players, results.seat, {self.raw('analysis')} FROM results"
+            ' JOIN analyses ON analyses."table" = results."table"'
+            " WHERE results.name = ? AND results.game = ? ORDER BY results.at DESC LIMIT ?"
+        )
+        rows = await self._read(lambda connection: list(connection.execute(query, (name, game, limit))))
+        found = []
+        for players, seat, text in rows:
+            with contextlib.suppress(*UNREADABLE, IndexError):  # it is damaged, or from an older version
+                found.append(decode_fortune(players, seat, text))
+        return found
 
     async def keep_analysis(self, table: str, analysis: Json) -> None:
         query = 'INSERT INTO analyses VALUES (?, ?) ON CONFLICT ("table") DO UPDATE SET analysis = excluded.analysis'

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from azulejos import arena
+from azulejos.arena import rating
 from azulejos.cli import main
 from azulejos.record import Record
 
@@ -205,7 +206,8 @@ def test_a_ladder_of_bots_that_finish_has_all_pictures(run: Run, tmp_path: Path)
 
 
 @pytest.mark.compiled
-def test_a_ladder_at_all_tables_is_markdown_and_resumes(run: Run, tmp_path: Path) -> None:
+def test_a_ladder_at_all_tables_is_markdown_and_resumes(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating, "RESAMPLES", 20)
     args = ("ladder", "random", "casual", "greedy", "planner", "--all-tables", "--neighbours", "-n", "2", "--processes", "1")
     code, out, err = run(*args, "--out", str(tmp_path))
     assert code == 0, err

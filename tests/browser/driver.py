@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -215,11 +215,7 @@ class Player:
         chosen = self.dice.choice(good) if spot is None else next(one for one in spots if one["spot"] == spot)
         if not chosen["seen"]:
             chosen = self.page.evaluate(REVEAL, chosen["spot"])
-        self.point(chosen["x"], chosen["y"])
-
-    def point(self, x: float, y: float) -> None:
-        """Click there."""
-        self.page.mouse.click(x, y)
+        self.page.mouse.click(chosen["x"], chosen["y"])
 
     def move(self) -> bool:
         """Wait for the turn, and make a move with as many clicks as it takes; return false if the game is over."""
@@ -244,6 +240,22 @@ class Player:
             moves = None if moves is None else moves - 1
 
 
+@contextmanager
+def arrivals(make: Callable[..., Player]) -> Iterator[Callable[..., Player]]:
+    """Yield a function that makes players; at the end they leave, and any error in the console of one is an error."""
+    players: list[Player] = []
+
+    def arrive(*who: Any, **how: Any) -> Player:
+        players.append(make(*who, **how))
+        return players[-1]
+
+    yield arrive
+    troubles = [trouble for player in players for trouble in player.troubles]
+    for player in players:
+        player.close()
+    assert not troubles
+
+
 SCENE = """() => Object.fromEntries([
     ...[...document.querySelectorAll('.z-piece:not(.gone)')].map(node => [node.dataset.slot, node.dataset.what]),
     ...[...document.querySelectorAll('[data-label]')].map(node => [node.dataset.label, node.textContent]),
@@ -258,7 +270,7 @@ LARGEST = """seat => {
 
 GLANCE = """async most => {
     const until = performance.now() + most;
-    while (!document.querySelector('.offered, dialog[open]')) {
+    while (!document.querySelector('.offered, dialog[open]') || document.querySelector('.settling')) {
         if (performance.now() > until) return null;
         await new Promise(resolve => setTimeout(resolve, 4));
     }

@@ -12,7 +12,7 @@ import pytest
 
 from azulejos.language import ENGLISH
 from azulejos.web.lessons import lesson
-from tests.browser.driver import PHONE, WAIT_SECONDS, Player, Server, chromium
+from tests.browser.driver import PHONE, WAIT_SECONDS, Player, Server, arrivals, chromium
 from tests.browser.firefox import firefox
 from tests.browser.webkit import webkit
 from tests.needs import needs, not_here
@@ -36,13 +36,13 @@ POST = """async ([path, data]) => {
 SHEET = """() => [...document.querySelectorAll('.sheet tbody tr, .sheet tfoot tr:first-child')].map(
     row => [...row.querySelectorAll('td')].map(cell => Number(cell.textContent.replace('−', '-').replace('·', '0'))))"""
 LOG = "() => [...document.querySelectorAll('#log li > span')].map(one => one.textContent)"
-KEPT = """async ([table, number]) => {
-    const pages = await Promise.all(['/', '/t/-', '/offline'].map(path => caches.match(path, {ignoreVary: true})));
-    const kept = await caches.match(`/kept/${table}`);
-    const files = (await (await caches.open('azulejos-files')).keys()).map(request => new URL(request.url).pathname);
-    const picture = ['/layout/', '/symbols/'].every(start => files.some(path => path.startsWith(start)));
-    return picture && pages.every(Boolean) && (await kept?.json())?.number === number;
+KEPT = """async table => {
+    const pages = ['/', '/t/-', '/offline'];
+    const found = await Promise.all(pages.map(path => caches.match(path, {ignoreVary: true})));
+    const kept = await (await caches.match(`/kept/${table}`))?.json();
+    return [pages.filter((_, index) => !found[index]), kept?.number];
 }"""
+"""Return the pages that the browser does not keep yet, and how many events of a table it keeps."""
 OVERFLOWS = "document.documentElement.scrollWidth > innerWidth"
 
 
@@ -64,17 +64,8 @@ def arrives(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 @pytest.fixture
 def arrive(arrives: Arrive, server: Server) -> Iterator[Arrive]:
     """Return the same function for the server of all tests; any error in the console fails the test."""
-    players: list[Player] = []
-
-    def arrive(**how: Any) -> Player:
-        players.append(arrives(how.pop("url", server.url), **how))
-        return players[-1]
-
-    yield arrive
-    troubles = [trouble for player in players for trouble in player.troubles]
-    for player in players:
-        player.close()
-    assert not troubles
+    with arrivals(lambda **how: arrives(how.pop("url", server.url), **how)) as arrive:
+        yield arrive
 
 
 def create(ana: Player, game: dict[str, Any], *levels: str) -> str:
@@ -87,11 +78,12 @@ def create(ana: Player, game: dict[str, Any], *levels: str) -> str:
     return table
 
 
-def until(ana: Player, condition: str, value: Any) -> None:
-    """Wait until a function of the page, whose result is a promise, returns true."""
+def until_kept(ana: Player, table: str) -> None:
+    """Wait until the browser keeps everything that it shows."""
+    wanted = [[], ana.number]
     end = time.monotonic() + WAIT_SECONDS
-    while not ana.page.evaluate(condition, value):
-        assert time.monotonic() < end, f"in vain: {condition}"
+    while (kept := ana.page.evaluate(KEPT, table)) != wanted:
+        assert time.monotonic() < end, f"{kept} instead of {wanted}"
         time.sleep(0.05)
 
 
@@ -138,7 +130,7 @@ def test_the_app_without_a_connection(arrive: Arrive, own_server: Server) -> Non
     table = create(ana, {"game": "azul"}, "beginner")
     ana.play(2)
     ana.glance()
-    until(ana, KEPT, [table, ana.number])
+    until_kept(ana, table)
     before = (ana.scene, ana.page.evaluate(LOG))
     ana.page.goto("/")
     ana.wait("table => document.querySelector(`#mine [href='/t/${table}']`)", table)

@@ -73,6 +73,7 @@ def test_a_game_on_a_phone(arrive: Callable[..., Player]) -> None:
     )
     assert sizes
     assert [size for size in sizes if min(size[1:]) <= 43] == [], "large enough for a finger"
+    ana.page.tap("#menu")
     ana.page.tap("#more")
     ana.page.locator("#log li").last.wait_for(state="visible")
     assert "takes" in " ".join(ana.log)

@@ -36,6 +36,8 @@ def test_everything_is_large_enough_to_tap(ana: Player) -> None:
     ana.play()
     assert ana.page.evaluate(SMALL) == [], "the scoring sheet"
     ana.page.keyboard.press("Escape")
+    ana.page.click("#menu")
+    assert ana.page.evaluate(SMALL) == [], "the menu"
     ana.page.click("#more")
     ana.page.locator("#log small a").first.wait_for()
     assert ana.page.evaluate(SMALL) == [], "players, log and chat"

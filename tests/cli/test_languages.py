@@ -90,23 +90,23 @@ ERRORS: dict[str, list[tuple[tuple[str, ...], str]]] = {
             "Azul n’a pas d’option «\u00a0joker\u00a0»\u202f; ses options sont players, board, starter, jokers et round_limit",
         ),
         (("play", "-o", "jokers=1"), "`jokers` doit être true ou false, pas «\u00a01\u00a0»"),
-        (("play", "--against", "boss"), "le bot «\u00a0boss\u00a0» n’existe pas\u202f; choisissez random, greedy"),
+        (("play", "--against", "boss"), "le bot «\u00a0boss\u00a0» n’existe pas\u202f; choisissez random, casual"),
         (("render", "--text", "chess"), "une position doit commencer par azul ou pavilion, pas par «\u00a0chess\u00a0»"),
     ],
     "de": [
         (("play", "--seat", "3"), "bei 2 Personen gibt es die Plätze 1 bis 2, nicht 3"),
         (("play", "-o", "round_limit=0"), "`round_limit` muss eine Zahl von 1 bis 1000 sein, nicht 0"),
-        (("match", "greedy"), "ein Match braucht 2, 3 oder 4 Bots, nicht 1"),
+        (("match", "greedy"), "ein Match braucht 2, 3 oder 4\N{NO-BREAK SPACE}Bots, nicht 1"),
         (("play", "--against", "greedy:blur=many"), "greedy:blur=many: `blur` muss eine Zahl von 0 bis 1000"),
         (
             ("play", "--against", "expert:effort=3"),
-            "die Stufe expert hat keine Optionen; setze sie bei ihrem Bot, master:effort=60",
+            "die Stufe expert hat keine Optionen; setze sie bei ihrem Bot, casual:sees=0.92,thinks=60",
         ),
     ],
     "hu": [
         (("play", "--seat", "9"), "2 játékosnál a helyek: 1–2; 9 nincs köztük"),
         (("play", "pavilion", "-o", "score_floor=2"), "`score_floor` értéke csak"),
-        (("play", "--against", "boss"), "nincs ilyen bot: „boss”; választható: random, greedy"),
+        (("play", "--against", "boss"), "nincs ilyen bot: „boss”; választható: random, casual"),
         (("render", "--text", "azul players=2"), "az állásból hiányzik egy mező: `board`"),
     ],
 }

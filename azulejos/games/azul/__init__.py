@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from azulejos.core.benchmark import BenchmarkPart
     from azulejos.core.blocks import Speech
+    from azulejos.core.coach import CoachPart
     from azulejos.core.glance import Glance
     from azulejos.core.observation import ObservationPart
     from azulejos.games.azul.encoder import AzulEncoder
@@ -132,6 +133,12 @@ class Azul(TileGame):
         from azulejos.games.azul import terminal
 
         return terminal
+
+    @classmethod
+    def coach(cls) -> CoachPart:
+        from azulejos.games.azul.scene import coach
+
+        return coach
 
     @classmethod
     def lessons(cls) -> Mapping[str, LessonPart]:

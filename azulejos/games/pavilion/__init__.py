@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from azulejos.core.benchmark import BenchmarkPart
     from azulejos.core.blocks import Speech
+    from azulejos.core.coach import CoachPart
     from azulejos.core.contract import Generator
     from azulejos.core.glance import Glance
     from azulejos.core.observation import ObservationPart
@@ -140,6 +141,12 @@ class Pavilion(TileGame):
         from azulejos.games.pavilion import terminal
 
         return terminal
+
+    @classmethod
+    def coach(cls) -> CoachPart:
+        from azulejos.games.pavilion.scene import coach
+
+        return coach
 
     @classmethod
     def lessons(cls) -> Mapping[str, LessonPart]:

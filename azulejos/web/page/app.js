@@ -1,27 +1,22 @@
 // What makes the page an app: its service worker. Browsers have none if the server uses plain HTTP on the local network.
 
 import { language } from "./i18n.js";
+import { keepFiles } from "./kept.js";
 
 const PAGES = "azulejos-pages"; // as in worker.js
 const RENEWED = "azulejos.renewed";
 
-/** Starts the worker. */
+/** Starts the worker, and sends it the language. */
 export async function install() {
   if (!("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register("/worker.js");
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ language });
     await keepFiles();
   } catch {
     // private windows may refuse: everything works without it, as long as the server is online
   }
-}
-
-/** Sends the worker what it can keep: what this page has fetched so far, perhaps before there was a worker. */
-export async function keepFiles() {
-  if (!("serviceWorker" in navigator)) return;
-  const { active } = await navigator.serviceWorker.ready;
-  const files = performance.getEntriesByType("resource").map(({ name }) => name);
-  active?.postMessage({ language, files: files.filter((name) => name.includes("?v=")) });
 }
 
 /** Drops the kept pages: the next ones come from the server. */

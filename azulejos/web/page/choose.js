@@ -9,6 +9,7 @@ import { Offer } from "./offer.js";
 import { prefs } from "./prefs.js";
 import { gameOf } from "./games.js";
 import { prompt } from "./spots.js";
+import { buzz } from "./wake.js";
 import { many, signed, t } from "./i18n.js";
 
 /** @typedef {import("./narrow.js").Choice} Choice */
@@ -48,10 +49,17 @@ export class Chooser {
     this.promptText = make("p", { class: "prompt" });
     this.previewText = make("p", { class: "preview", "aria-hidden": "true" });
     this.row = make("div", { class: "buttons" });
-    bar.replaceChildren(make("div", { class: "says" }, this.promptText, this.previewText), this.row);
+    this.says = make("div", { class: "says" }, this.promptText, this.previewText);
+    bar.replaceChildren(this.says, this.row);
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.clicks.length && !document.querySelector("dialog[open]")) this.cancel();
     });
+  }
+
+  /** Puts the prompt into another part of the page, or back into the bar. */
+  speakIn(/** @type {HTMLElement | null} */ part) {
+    if (part) part.append(this.says);
+    else this.bar.prepend(this.says);
   }
 
   /**
@@ -89,6 +97,7 @@ export class Chooser {
     if (this.only && spot !== null && !this.wanted().has(spot)) return this.refused(spot);
     const clicks = spot === null ? [] : click(this.choices, this.clicks, spot);
     if (clicks === null) return;
+    if (spot !== null) buzz();
     const now = narrow(this.choices, clicks);
     this.clicks = now.clicks;
     if (now.done && !now.offered.size) this.finish(now.done, true);

@@ -19,7 +19,14 @@ export function link(/** @type {string} */ table) {
       toast(t("Copy the selected link.")); // without https, browsers do not allow it
     }
   };
-  return make("div", { class: "copy" }, field, make("button", { type: "button", onclick: copy, text: t("Copy") }));
+  const share = () => navigator.share({ title: "Azulejos", url: address }).catch(() => {}); // the user may close it
+  return make(
+    "div",
+    { class: "copy" },
+    field,
+    make("button", { type: "button", onclick: copy, text: t("Copy") }),
+    "share" in navigator && make("button", { type: "button", class: "main", "data-do": "share", onclick: share, text: t("Share") }),
+  );
 }
 
 export function qr(/** @type {string} */ table) {

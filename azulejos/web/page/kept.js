@@ -1,6 +1,8 @@
-// Tables as they were when this browser last saw them, to be shown until the server answers. Only over HTTPS or from `localhost`.
+// What this browser keeps, to be shown until the server answers: tables as they were when it last saw them, and the files of pages.
+// Browsers do so only over HTTPS or from `localhost`.
 
 const CACHE = "azulejos-tables"; // worker.js leaves it alone
+const FILES = "azulejos-files"; // as in worker.js
 const MOST = 20;
 
 const address = (/** @type {string} */ id) => `/kept/${encodeURIComponent(id)}`;
@@ -13,9 +15,20 @@ function inTurn(/** @type {(tables: Cache) => Promise<unknown>} */ action) {
   return done;
 }
 
-/** Keeps a table; of too many, the oldest is dropped. */
-export function keepTable(/** @type {string} */ id, /** @type {import("./types.js").Welcome} */ table) {
+/** Keeps the files that this page has fetched so far, perhaps before there was a worker to do it; and others. */
+export async function keepFiles(/** @type {string[]} */ ...others) {
+  const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
+  const addresses = new Set(
+    [...fetched, ...others].map((name) => new URL(name, location.href).href).filter((name) => name.includes("?v=")),
+  );
+  const files = await caches.open(FILES);
+  await Promise.all([...addresses].map(async (name) => (await files.match(name, { ignoreVary: true })) ?? files.add(name)));
+}
+
+/** Keeps a table and the files that show it; of too many tables, the oldest is dropped. */
+export function keepTable(/** @type {string} */ id, /** @type {import("./types.js").Welcome} */ table, /** @type {string[]} */ ...files) {
   return inTurn(async (tables) => {
+    await keepFiles(...files).catch(() => {}); // the table is worth keeping without them, too
     await tables.delete(address(id)); // so that the newest is the last
     await tables.put(address(id), new Response(JSON.stringify(table)));
     for (const old of (await tables.keys()).slice(0, -MOST)) await tables.delete(old);

@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { make, the } from "./dom.js";
 import { games } from "./games.js";
-import { many, t } from "./i18n.js";
+import { many, t, versioned } from "./i18n.js";
 import { nameOf } from "./names.js";
 
 /** @typedef {import("./types.js").ListedTable} ListedTable */
@@ -63,7 +63,7 @@ function row(/** @type {ListedTable} */ { table, title, game, seats, scores, rou
     make(
       "a",
       { class: "ticket", href: over ? `/r/${table}` : `/t/${table}` },
-      picture ? make("img", { class: "swatch", src: picture, alt: "", width: 39, height: 26 }) : null,
+      picture ? make("img", { class: "swatch", src: versioned(picture), alt: "", width: 39, height: 26 }) : null,
       make("span", { class: "about" }, make("b", { text: seats.map(nameOf).join(", ") }), make("small", { text: about })),
       make("span", { class: "verb", text: over ? t("Replay") : verb }),
     ),

@@ -7,6 +7,7 @@ import { many, signed } from "./i18n.js";
 
 const BADGE = 13; // pixels, however small the picture is
 const REACH = 24; // a finger may miss by this many pixels
+const FINGER = 43.5; // what is smaller is enlarged before it is chosen
 
 /**
  * @typedef {object} Show
@@ -30,19 +31,26 @@ export class Offer {
     this.badges = draw("g", { class: "badges", "aria-hidden": "true" });
     this.spotOf = (/** @type {EventTarget | null} */ target) =>
       /** @type {Element | null} */ (target)?.closest?.(".spot")?.getAttribute("data-spot") ?? null;
-    this.svg.addEventListener("click", (event) => clicked(this.spotOf(event.target) ?? this.near(event)));
+    this.svg.addEventListener("click", (event) => {
+      const spot = this.spotOf(event.target) ?? this.near(event);
+      if (stage.zoomed && spot === null) stage.zoom(null);
+      else if (spot === null || stage.zoomed || !stage.touched || !this.enlarge(spot)) clicked(spot);
+    });
     this.svg.addEventListener("keydown", (event) => {
       const spot = this.spotOf(event.target);
       if (!spot || (event.key !== "Enter" && event.key !== " ")) return;
       event.preventDefault();
       clicked(spot);
     });
-    for (const kind of ["pointerover", "focusin"]) this.svg.addEventListener(kind, (event) => pointed(this.spotOf(event.target)));
+    // A finger is there only when it taps: a text that changes then could move the picture under it.
+    this.svg.addEventListener("pointerover", (event) => event.pointerType === "touch" || pointed(this.spotOf(event.target)));
+    this.svg.addEventListener("focusin", (event) => pointed(this.spotOf(event.target)));
     for (const kind of ["pointerleave", "focusout"]) this.svg.addEventListener(kind, () => pointed(null));
   }
 
   /** Shows what can be clicked on the table now. */
   show(/** @type {Show} */ { offered, others, clicks, single, worth }) {
+    this.stage.zoom(null);
     const focused = this.spotOf(document.activeElement);
     const inside = this.svg.contains(document.activeElement);
     this.clear();
@@ -134,7 +142,7 @@ export class Offer {
   badge(/** @type {SVGGraphicsElement} */ node, /** @type {number} */ points) {
     const box = node.getBBox();
     const inside = node.tagName === "polygon"; // the corner of its box is on a neighbour: below the middle there is nothing else
-    const scale = this.svg.getScreenCTM()?.a ?? 1;
+    const { scale } = this.stage;
     const tiny = inside && box.height * scale < 50; // on a phone
     const size = ((tiny ? 0.62 : inside ? 0.75 : 1) * BADGE) / scale;
     const text = signed(points);
@@ -151,8 +159,28 @@ export class Offer {
     );
   }
 
+  /** Enlarges what is around a spot if it is too small for a finger, so that the next tap chooses; returns whether it does. */
+  enlarge(/** @type {string} */ spot) {
+    const targets = [...this.svg.querySelectorAll(".spot")].map(target);
+    const here = targets.find((one) => one.spot === spot);
+    if (!here || room(here, targets) >= FINGER) return false;
+    const zone = targets.filter((one) => one.zone === here.zone);
+    const part = zone.map(({ box }) => box).reduce(union);
+    const host = this.stage.host.getBoundingClientRect();
+    const fits = 0.94 * Math.min(host.width / part.width, host.height / part.height);
+    const [needed, all] = [room(here, targets), Math.min(...zone.map((one) => room(one, targets)))].map((least) => (1.2 * FINGER) / least);
+    this.stage.zoom(fits < needed ? here.box : part, Math.max(needed, Math.min(all, fits)));
+    return true;
+  }
+
+  /** The spot at a point of the window, or the nearest one. */
+  at(/** @type {number} */ clientX, /** @type {number} */ clientY) {
+    const under = document.elementsFromPoint(clientX, clientY).map((node) => this.spotOf(node));
+    return under.find((spot) => spot !== null) ?? this.near({ clientX, clientY });
+  }
+
   /** The offered spot that was meant by a tap. */
-  near(/** @type {MouseEvent} */ event) {
+  near(/** @type {{clientX: number, clientY: number}} */ event) {
     let best = REACH;
     let found = null;
     for (const node of this.svg.querySelectorAll(".spot")) {
@@ -166,6 +194,39 @@ export class Offer {
     }
     return found;
   }
+}
+
+/**
+ * @typedef {{spot: string, zone: string, box: DOMRect, centres: number[][], side: number}} Target  a spot in the window
+ * @returns {Target}
+ */
+function target(/** @type {Element} */ node) {
+  const spot = node.getAttribute("data-spot") ?? "";
+  const { place, colour, names } = parts(spot);
+  const shapes = node.children.length ? [...node.children].filter((shape) => !shape.classList.contains("covered")) : [node];
+  const boxes = shapes.map((shape) => shape.getBoundingClientRect());
+  return {
+    spot,
+    zone: colour ? place : names.slice(0, -1).join("."), // its display, its star, its wall
+    box: node.getBoundingClientRect(),
+    centres: boxes.map((box) => [box.x + box.width / 2, box.y + box.height / 2]),
+    side: node.tagName === "rect" ? Math.min(boxes[0].width, boxes[0].height) : Number.POSITIVE_INFINITY,
+  };
+}
+
+/** How large a target is that a finger can't confuse with others: the distance between the middles of two of them. */
+function room(/** @type {Target} */ one, /** @type {Target[]} */ all) {
+  let least = one.side;
+  for (const other of all) {
+    if (other.spot === one.spot) continue;
+    for (const [x, y] of one.centres) for (const [ox, oy] of other.centres) least = Math.min(least, Math.hypot(x - ox, y - oy));
+  }
+  return least;
+}
+
+function union(/** @type {DOMRect} */ one, /** @type {DOMRect} */ other) {
+  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
+  return new DOMRect(left, top, Math.max(one.right, other.right) - left, Math.max(one.bottom, other.bottom) - top);
 }
 
 /** @param {string} game @param {string} spot @param {{points: number | null, note: string | null} | null} made @param {number} tiles */

@@ -23,6 +23,8 @@ export class Panel {
     this.replace = replace;
     this.sit = sit;
     this.game = "";
+    /** @type {((number: number) => void) | null} */
+    this.again = null; // shows an event once more
     /** @type {Clocks} */
     this.clocks = null;
     this.since = 0;
@@ -172,7 +174,17 @@ export class Panel {
     return make(
       "li",
       { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` },
-      make("span", { text }),
+      this.again
+        ? make("span", {
+            class: "again",
+            role: "button",
+            tabindex: 0,
+            title: t("Show this move again"),
+            text,
+            onclick: () => this.again?.(number),
+            onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && this.again?.(number),
+          })
+        : make("span", { text }),
       ...(gains ?? []).map((gain) => scored(this.game, gain)),
     );
   }

@@ -15,6 +15,7 @@ const DEFAULTS = {
   warn: true,
   alone: false,
   sound: false,
+  buzz: true,
   notify: false,
 };
 
@@ -129,6 +130,7 @@ export function preferences() {
     yes("warn", t("Warnings"), t("Ask before you pass or make a move that costs three points or more.")),
     yes("alone", t("Table only"), t("Hide players, log and chat.")),
     yes("sound", t("Sounds"), t("When a tile is placed, when it's your turn, and at the end of the game.")),
+    "vibrate" in navigator && yes("buzz", t("Vibration"), t("When you choose a tile, if your device can vibrate.")),
     yes("notify", t("Notifications"), t("When it's your turn and you're looking at something else."), notifications),
   );
 }

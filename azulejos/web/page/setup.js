@@ -129,7 +129,7 @@ export class Setup {
             "label",
             { class: "option" },
             make("input", { type: "radio", name: id, value: String(value), onchange: () => choose(value) }),
-            picture && make("img", { src: picture, alt: "", width: 240, height: 150 }),
+            picture && make("img", { src: versioned(picture), alt: "", width: 240, height: 150 }),
             make("span", {}, make("b", { text: title }), make("small", { text: about })),
           ),
         ),

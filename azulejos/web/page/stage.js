@@ -14,6 +14,7 @@ import { signed, versioned } from "./i18n.js";
  */
 
 const EASE = "cubic-bezier(.3, 0, .2, 1)";
+const ZOOM = 250; // milliseconds, as in the style sheet
 const FITS = 0.85; // of its natural height
 const NOWHERE = /** @type {Place} */ ([0, 0, 1, 0]);
 const EMPTY = /** @type {Scene} */ ({ pieces: {}, texts: {}, marks: [] });
@@ -27,9 +28,21 @@ export class Stage {
     this.lasts = draw("g", { class: "lasts" });
     this.spots = draw("g", { class: "spots" });
     this.above = draw("g", { class: "above" });
-    this.svg = draw("svg", { class: "scene" }, this.symbols, this.fixtures, this.tiles, this.lasts, this.spots, this.above);
+    this.ghost = draw("g", { class: "ghost", "aria-hidden": "true" }); // the fixtures of the layout before
+    const layers = [this.symbols, this.fixtures, this.ghost, this.tiles, this.lasts, this.spots, this.above];
+    this.svg = draw("svg", { class: "scene" }, ...layers);
     host.append(this.svg);
     new ResizeObserver(() => this.fit()).observe(host);
+    /** @type {Map<string, [Layout, string]>} */
+    this.loaded = new Map();
+    this.held = false; // whether a finger or a mouse button is down
+    this.touched = false; // whether the last click was a finger's
+    this.zoomed = false;
+    /** @type {(() => unknown) | null} */
+    this.later = null; // what waits until the finger is gone
+    /** @type {((slot: string) => Place) | null} */
+    this.before = null;
+    this.watch();
     /** @type {Map<string, Piece>} */
     this.pieces = new Map();
     this.scene = EMPTY;
@@ -50,38 +63,136 @@ export class Stage {
     this.ahead = new Map(); // pieces that are already elsewhere, see ahead.js
   }
 
+  /** Notices fingers: nothing is rearranged under them. */
+  watch() {
+    let early = false;
+    this.svg.addEventListener(
+      "pointerdown",
+      (event) => {
+        this.held = true;
+        this.touched = event.pointerType !== "mouse";
+        early = this.svg.classList.contains("settling");
+      },
+      { capture: true },
+    );
+    const release = () => {
+      this.held = false;
+      setTimeout(() => this.held || this.later?.()); // after the click
+    };
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { capture: true });
+    this.svg.addEventListener("click", (event) => early && event.detail && event.stopImmediatePropagation(), { capture: true });
+  }
+
   /**
-   * Fetches a layout and arranges everything by it. The pieces move to their new places.
-   * @param {string} game @param {string} path  the address of the layout
+   * Fetches a layout and arranges everything by it. The pieces move to their new places, but never under a finger.
+   * @param {string} game @param {string} path  the address of the layout @param {number} [duration]
    */
-  async arrange(game, path) {
+  async arrange(game, path, duration = 0) {
     this.wanted = path;
     if (path === this.shown) return;
-    const [layout, symbols] = await this.fetch(game, path);
-    if (this.wanted !== path) return;
+    const loaded = this.loaded.get(path);
+    if (loaded) return this.lay(game, path, loaded, duration);
+    const found = await this.fetch(game, path);
+    if (this.wanted === path) this.lay(game, path, found, duration);
+  }
+
+  /** @param {string} game @param {string} path @param {[Layout, string]} found @param {number} duration */
+  lay(game, path, [layout, symbols], duration) {
+    this.later = null;
+    if (this.held && this.layout) {
+      this.later = () => this.wanted === path && this.lay(game, path, [layout, symbols], duration);
+      return;
+    }
+    this.zoom(null);
     if (this.game !== game) {
       this.symbols.replaceChildren(...drawing(symbols));
       this.clear();
     }
+    const old = this.layout;
+    const from = this.svg.getScreenCTM();
     this.game = game;
     this.shown = path;
     this.layout = layout;
     this.svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
     this.svg.dataset.game = game;
+    this.svg.dataset.layout = path;
     this.fit();
+    const to = this.svg.getScreenCTM();
+    const smooth = old && from && to && duration >= 1 && !document.hidden;
+    if (smooth) this.depart(old, to.inverse().multiply(from), duration);
     this.fixtures.replaceChildren(...drawing(layout.furniture));
     this.labels = this.parts("data-label");
     this.marks = this.parts("data-mark");
     this.spots.replaceChildren(...drawing(layout.spots));
     this.above.replaceChildren();
-    for (const piece of this.pieces.values()) this.travel(piece.node, null, this.place(piece.slot), 0);
+    for (const piece of this.pieces.values()) {
+      for (const motion of piece.node.getAnimations()) motion.cancel();
+      this.travel(piece.node, this.before?.(piece.slot) ?? null, this.place(piece.slot), smooth ? duration : 0);
+    }
     this.dress();
     this.arranged();
   }
 
+  /**
+   * Fades the old fixtures out, and remembers where pieces were for those that move now.
+   * @param {Layout} old @param {DOMMatrix} change  from its coordinates to the new ones @param {number} duration
+   */
+  depart(old, change, duration) {
+    this.ghost.replaceChildren(...this.fixtures.childNodes);
+    this.ghost.setAttribute("transform", `matrix(${change.a} ${change.b} ${change.c} ${change.d} ${change.e} ${change.f})`);
+    const fading = this.ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration, easing: EASE });
+    fading.onfinish = () => this.ghost.replaceChildren();
+    this.before = (/** @type {string} */ slot) => {
+      const [x, y, size, turn] = placeIn(old, slot);
+      const point = new DOMPoint(x, y).matrixTransform(change);
+      return [point.x, point.y, size * change.a, turn];
+    };
+    setTimeout(() => (this.before = null)); // the scene that belongs to the layout is shown in the same task
+    this.settle(duration);
+  }
+
+  /** Ignores taps while everything moves: they were meant for what was there before. */
+  settle(/** @type {number} */ duration) {
+    this.svg.classList.add("settling");
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.svg.classList.remove("settling"), duration);
+  }
+
+  /**
+   * Enlarges a part of the picture, so that a finger can choose there; `null` shows all of it.
+   * @param {DOMRect | null} part  in the window @param {number} [scale]
+   */
+  zoom(part, scale = 1) {
+    if (!part) {
+      if (!this.zoomed) return;
+      this.zoomed = false;
+      this.svg.style.transform = "";
+      this.host.classList.remove("zoomed");
+      return;
+    }
+    const host = this.host.getBoundingClientRect();
+    const shift = (/** @type {number} */ middle, /** @type {number} */ size) =>
+      Math.min(0, Math.max(size * (1 - scale), size / 2 - scale * middle));
+    const x = shift(part.x + part.width / 2 - host.x, host.width);
+    const y = shift(part.y + part.height / 2 - host.y, host.height);
+    this.zoomed = true;
+    this.svg.style.transition = pace().jump ? "" : "none";
+    this.host.classList.add("zoomed");
+    this.svg.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    if (pace().jump) this.settle(ZOOM);
+  }
+
+  /** How many pixels a unit of the layout is, when nothing is enlarged. */
+  get scale() {
+    const { width, height } = this.layout ?? { width: 1, height: 1 };
+    return Math.min(this.svg.clientWidth / width, this.svg.clientHeight / height) || 1;
+  }
+
   /** Layout and symbols, fetched once. @param {string} game @param {string} path @returns {Promise<[Layout, string]>} */
-  fetch(game, path) {
-    return Promise.all([keep(path), keep(versioned(`/symbols/${game}.svg`), "text")]);
+  async fetch(game, path) {
+    const found = /** @type {[Layout, string]} */ (await Promise.all([keep(path), keep(versioned(`/symbols/${game}.svg`), "text")]));
+    this.loaded.set(path, found);
+    return found;
   }
 
   /** The parts of the fixtures that have an attribute, with its value. @returns {[string, Element][]} */
@@ -105,8 +216,7 @@ export class Stage {
 
   /** @returns {Place} */
   place(/** @type {string} */ slot) {
-    const place = this.layout?.slots[slot] ?? this.layout?.slots[slot.split(".")[0]];
-    return place ?? NOWHERE;
+    return placeIn(this.layout, slot);
   }
 
   /**
@@ -129,7 +239,7 @@ export class Stage {
     found.forEach(({ from, to, what }, index) => {
       const node = from === null ? this.piece(what) : movers.get(from).node;
       this.tiles.append(node); // on top of those that stay
-      const start = this.ahead.get(node) ?? this.place(from ?? "bag");
+      const start = this.ahead.get(node) ?? ((from !== null && this.before?.(from)) || this.place(from ?? "bag"));
       const end = this.place(to ?? "discard");
       this.travel(node, start, end, duration, index * step, from === null, to === null);
       if (to !== null) {
@@ -230,6 +340,11 @@ export class Stage {
       draw("use", { href: `#${this.game}-${what}`, x: -50, y: -50, width: 100, height: 100 }),
     );
   }
+}
+
+/** @returns {Place} */
+function placeIn(/** @type {Layout | null} */ layout, /** @type {string} */ slot) {
+  return layout?.slots[slot] ?? layout?.slots[slot.split(".")[0]] ?? NOWHERE;
 }
 
 /** The position of an element, relative to the corner of its picture. */

@@ -1,13 +1,15 @@
 // The page of a table: messages of the server go to stage, panel and chooser; actions of the player go to the server.
 
+import { Again } from "./again.js";
 import { Ahead } from "./ahead.js";
 import { Alerts } from "./alerts.js";
 import { ask, keepName, myName } from "./api.js";
-import { install, keepFiles, upToDate } from "./app.js";
+import { install, upToDate } from "./app.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
 import { make, the } from "./dom.js";
+import { Drag } from "./drag.js";
 import { pieceName } from "./games.js";
 import { invitation } from "./invite.js";
 import { dropTable, keepTable, keptTable } from "./kept.js";
@@ -15,17 +17,19 @@ import { nameOf } from "./names.js";
 import { Panel } from "./panel.js";
 import { pace, preferences, prefs } from "./prefs.js";
 import { Queue } from "./queue.js";
+import { Screen } from "./screen.js";
 import { sheet } from "./sheet.js";
 import { listen } from "./shortcuts.js";
 import { Line } from "./socket.js";
 import { ownerOf } from "./spots.js";
 import { Stage } from "./stage.js";
+import { swipes } from "./swipe.js";
 import { showText } from "./text-view.js";
 import { unofferedSpot } from "./unoffered-click.js";
+import { awake } from "./wake.js";
 import { t } from "./i18n.js";
 
 const KEEP_AFTER = 200; // milliseconds
-const tall = matchMedia("(max-aspect-ratio: 4/5)");
 
 /**
  * @typedef {import("./types.js").Welcome} Welcome
@@ -38,35 +42,44 @@ export class TablePage {
     this.turned = -1; // the local seat that was last to move
     this.heard = 0; // when the server last said who is here
     this.alerts = new Alerts();
-    this.keptLayout = ""; // the worker has it
     this.ready = Promise.resolve(0); // once the picture of the table is loaded
     this.welcome = /** @type {Welcome} */ (/** @type {unknown} */ (null)); // what the server says first: nothing is done before
     this.stage = new Stage(the("stage"));
     this.queue = new Queue((update, duration) => this.show(update, duration));
     this.ahead = new Ahead(this.stage);
     this.chooser = new Chooser(this.stage, the("ask"), (move, spots) => this.play(move, spots));
+    new Drag(this.chooser, (x, y) => this.stage.boardAt(x, y) === this.now?.actor);
     this.panel = new Panel(
       (seat) => this.look(seat),
       (seat) => this.send({ takeover: seat }),
       (seat) => this.sit(seat, myName()),
     );
+    this.again = new Again(this);
+    this.panel.again = (number) => this.showAgain(number);
     this.cards = new Cards(the("card"), this);
     this.stage.arranged = () => this.offer();
     this.line = new Line(
       (message) => this.hear(message),
       (there) => this.connected(there),
     );
-    tall.addEventListener("change", () => this.arrange());
+    this.screen = new Screen(the("stage"), () => this.resized());
     addEventListener("prefs", () => this.prefer());
     addEventListener("popstate", () => this.goto(tableOf(location.pathname), false));
     const explain = (/** @type {Event} */ event) => this.explain(/** @type {PointerEvent} */ (event));
     this.stage.svg.addEventListener("click", explain, { capture: true }); // before the choice changes
     this.stage.svg.addEventListener("click", (event) => this.enlarge(event));
+    swipes(this.stage.host, (way) => document.body.classList.contains("looking") && this.swipe(way));
     the("back").addEventListener("click", () => this.undo());
     the("hint").addEventListener("click", () => this.hint());
     the("invite").addEventListener("click", () => invitation(this.id));
     the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
     the("more").addEventListener("click", () => this.unfold());
+    the("menu").addEventListener("click", () => this.openMenu(!document.body.classList.contains("menu-open")));
+    document.addEventListener("click", (event) => {
+      const { target } = event;
+      if (target !== the("menu") && !the("menu").contains(/** @type {Node} */ (target))) this.openMenu(false);
+    });
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.openMenu(false));
     the("hidden").addEventListener("toggle", () => this.contents());
     the("chat").addEventListener("submit", (event) => this.chat(event));
     listen({ u: () => the("back").click(), h: () => the("hint").click(), c: () => this.talk() });
@@ -113,12 +126,7 @@ export class TablePage {
     const { number, scene, actor, result, last } = this.now;
     const unknown = { back: null, clocks: null, takeover_in: welcome.seats.map(() => null) };
     const table = { ...welcome, number, scene, actor, result, last, ...unknown };
-    this.keeping = setTimeout(async () => {
-      if (result) return dropTable(id);
-      await keepTable(id, table);
-      if (this.stage.shown !== this.keptLayout) keepFiles();
-      this.keptLayout = this.stage.shown;
-    }, KEEP_AFTER);
+    this.keeping = setTimeout(() => (result ? dropTable(id) : keepTable(id, table, this.stage.shown)), KEEP_AFTER);
   }
 
   connected(/** @type {boolean} */ there) {
@@ -162,6 +170,7 @@ export class TablePage {
     the("talk").replaceChildren();
     for (const said of message.chat) this.panel.say(said);
     this.ready = this.arrange().then(() => this.show(message, first ? 0 : pace().jump));
+    this.ready.then(() => this.foresee());
     if (this.hotSeat()) for (const seat of message.you) this.stage.fetch(...this.wish(seat)); // so that the table turns at once
     this.cards.next = message.rematch;
   }
@@ -180,7 +189,7 @@ export class TablePage {
 
   heardChat(/** @type {import("./types.js").ChatLine} */ message) {
     this.panel.say(message);
-    if (!this.isMine(message.seat)) the("more").classList.add("news");
+    if (!this.isMine(message.seat)) for (const id of ["more", "menu"]) the(id).classList.add("news");
   }
 
   // -- display
@@ -188,10 +197,11 @@ export class TablePage {
   /** Shows an update, and returns how long that takes. */
   show(/** @type {Update} */ update, /** @type {number} */ duration) {
     if (!this.stage.layout) return 0;
+    this.again.keep(update.number, update.scene);
     this.now = update;
     if (!this.recalled) document.body.dataset.number = String(update.number);
     if (update.event && this.isMine(update.actor)) this.viewer = null; // my turn: back to my board
-    if (this.seat() !== this.seen) this.arrange();
+    this.arrange();
     const time = this.stage.show(update.scene, update.last ?? [], duration);
     this.ahead.settle();
     if (update.line) {
@@ -232,6 +242,8 @@ export class TablePage {
     /** @type {HTMLButtonElement} */ (the("back")).disabled = !this.isMine(back);
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = !mine;
     document.body.classList.toggle("my-turn", mine);
+    the("round").textContent = scene.texts.round ? t("Round {n}", { n: scene.texts.round }) : "";
+    awake(you.length > 0 && result === null);
     document.title = mine ? `● ${t("Your turn")} – Azulejos` : `${this.welcome.title} – Azulejos`;
     this.cards.refresh();
     this.keep();
@@ -300,16 +312,35 @@ export class TablePage {
   }
 
   /** Lays out the table for the current viewer, in the form that fits the window. */
-  arrange() {
-    document.body.classList.toggle("tall", tall.matches);
-    this.seen = this.seat();
-    return this.stage.arrange(...this.wish(this.seat())).catch(() => toast(t("The picture of the table could not be loaded.")));
+  arrange(duration = this.now ? pace().jump : 0) {
+    const looking = this.viewer !== null && this.screen.size !== "";
+    document.body.classList.toggle("looking", looking);
+    return this.stage
+      .arrange(...this.wish(this.seat(), looking ? "looking" : this.view()), duration)
+      .catch(() => toast(t("The picture of the table could not be loaded.")));
+  }
+
+  /** What the table is about now. */
+  view() {
+    return (this.now ?? this.welcome).scene.texts.view ?? "taking";
   }
 
   /** The layout seen from a seat, in the form that fits the window. @returns {[string, string]} */
-  wish(/** @type {number} */ seat) {
+  wish(/** @type {number} */ seat, view = this.view()) {
     const { game, key, version } = this.welcome;
-    return [game.game, `/layout/${key}/${seat}/${tall.matches ? "tall" : "wide"}?v=${version}`];
+    return [game.game, `/layout/${key}/${seat}/${this.screen.form(view)}?v=${version}`];
+  }
+
+  /** The window has another size, or was turned. */
+  resized() {
+    this.chooser.speakIn(document.body.classList.contains("phone") ? the("status") : null);
+    if (this.welcome) this.arrange(0)?.then(() => this.foresee());
+  }
+
+  /** Fetches what will be shown next, so that the table changes at once. */
+  foresee() {
+    if (!this.screen.size) return;
+    for (const view of ["taking", "placing"]) this.stage.fetch(...this.wish(this.seat(), view)).catch(() => {}); // then it is fetched later
   }
 
   /** Whether a seat is played in this browser. */
@@ -330,7 +361,7 @@ export class TablePage {
     return this.hotSeat() && this.isMine(this.turned) ? this.turned : (you[0] ?? 0);
   }
 
-  look(/** @type {number} */ seat) {
+  look(/** @type {number | null} */ seat) {
     const own = this.welcome.you.length === 1 ? this.welcome.you[0] : null;
     this.viewer = seat === own || seat === this.viewer ? null : seat;
     this.arrange();
@@ -344,8 +375,37 @@ export class TablePage {
     if (seat !== null && seat !== this.seat()) this.look(seat);
   }
 
+  /** While another board is enlarged on a phone, a tap returns, or shows the board that was tapped. */
+  tapped(/** @type {MouseEvent} */ event) {
+    if (!document.body.classList.contains("looking")) return false;
+    event.stopPropagation();
+    const seat = this.stage.boardAt(event.clientX, event.clientY);
+    this.look(seat !== null && seat !== this.viewer && !this.isMine(seat) ? seat : this.viewer);
+    return true;
+  }
+
+  /** The next board, or the one before. */
+  swipe(/** @type {1 | -1} */ way) {
+    const count = this.welcome.seats.length;
+    this.look((this.seat() + way + count) % count);
+  }
+
   prefer() {
     document.body.classList.toggle("alone", prefs.alone);
+  }
+
+  /** Opens or closes the menu of a phone. */
+  openMenu(/** @type {boolean} */ open) {
+    if (document.body.classList.contains("menu-open") === open) return;
+    document.body.classList.toggle("menu-open", open);
+    the("menu").setAttribute("aria-expanded", String(open));
+    if (open) the("menu").classList.remove("news");
+  }
+
+  /** Shows a line of the log once more; on a phone the log closes. */
+  showAgain(/** @type {number} */ number) {
+    if (document.body.classList.contains("unfolded")) this.unfold();
+    this.again.show(number);
   }
 
   unfold() {
@@ -356,7 +416,7 @@ export class TablePage {
 
   /** Goes to the chat field. */
   talk() {
-    if (document.body.classList.contains("tall") && !document.body.classList.contains("unfolded")) this.unfold();
+    if (document.body.classList.contains("phone") && !document.body.classList.contains("unfolded")) this.unfold();
     the("chat").querySelector("input")?.focus();
   }
 
@@ -392,6 +452,7 @@ export class TablePage {
 
   /** Explains why something that was clicked can't be chosen; the choice so far stays. */
   async explain(/** @type {PointerEvent} */ event) {
+    if (this.tapped(event) || this.stage.zoomed) return;
     const { clicks, choices, steps } = this.chooser;
     const missed = event.pointerType !== "mouse" && this.chooser.offer.near(event) !== null; // a tap that meant the spot beside it
     const spot = choices.length && !missed ? unofferedSpot(this.stage, event) : null;
@@ -413,7 +474,7 @@ export class TablePage {
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = false;
     if (!hint?.stages) return;
     this.chooser.hint(hint.stages);
-    toast(hint.text);
+    toast([hint.text, hint.why].filter(Boolean).join(" "));
   }
 
   /** Takes a seat; reconnects, because the server identifies us by the cookie that comes with the seat. */

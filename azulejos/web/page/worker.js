@@ -77,24 +77,20 @@ async function keep(/** @type {string} */ path) {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   const text = await answer.clone().text();
-  await keepFiles([...text.matchAll(/(?:src|href)="([^"]+\?v=[^"]+)"/g)].map(([, address]) => address));
+  const files = await caches.open(FILES);
+  const named = [...text.matchAll(/(?:src|href)="([^"]+\?v=[^"]+)"/g)].map(([, address]) => address);
+  await Promise.all(named.map(async (address) => (await found(FILES, address)) ?? files.add(address)));
   await (await caches.open(PAGES)).put(path, answer);
   return /data-version="([^"]+)"/.exec(text)?.[1];
 }
 
-async function keepFiles(/** @type {string[]} */ addresses) {
-  const files = await caches.open(FILES);
-  await Promise.all(addresses.map(async (address) => (await found(FILES, address)) ?? files.add(address)));
-}
-
-// A page sends its language, and the files that it has fetched so far: before there was a worker to keep them.
+// A page sends its language: pages that are missing, or in another language, are fetched now.
 worker.addEventListener("message", (event) => {
-  const { language, files } = event.data;
   event.waitUntil(
     (async () => {
       const kept = await Promise.all(KEPT.map((path) => found(PAGES, path)));
-      const wrong = KEPT.filter((_, index) => kept[index]?.headers.get("Content-Language") !== language);
-      await Promise.all([...wrong.map(keep), keepFiles(files)]).catch(() => {});
+      const wrong = KEPT.filter((_, index) => kept[index]?.headers.get("Content-Language") !== event.data.language);
+      await Promise.all(wrong.map(keep)).catch(() => {});
     })(),
   );
 });

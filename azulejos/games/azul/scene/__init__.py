@@ -6,6 +6,7 @@ from azulejos.games.azul.scene.editing import edit
 from azulejos.games.azul.scene.layout import layout
 from azulejos.games.azul.scene.pieces import scene
 from azulejos.games.azul.scene.preview import preview
+from azulejos.games.azul.scene.screen import screen
 from azulejos.games.azul.scene.tiles import symbols
 from azulejos.games.azul.scene.vocabulary import vocabulary
 from azulejos.render.types import ScenePart
@@ -21,4 +22,5 @@ SCENE = ScenePart(
     reasons=why,
     vocabulary=vocabulary,
     edit=edit,
+    screen=screen,
 )

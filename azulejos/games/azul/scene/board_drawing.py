@@ -15,6 +15,7 @@ from azulejos.render.types import Place
 
 FILLED = 0.94  # the share of a space that its tile covers
 TARGET = 44  # large enough for fingers
+TINY = 9  # with smaller rows, a name leaves no room for marks beside it
 
 
 class Size(NamedTuple):
@@ -46,10 +47,10 @@ def small(pitch: float) -> Size:
         line=pitch,
         wall=pitch,
         floor=pitch,
-        head=max(pitch * 1.25, 20),
+        head=max(pitch * 1.25, 20 if pitch > 6 else 13),
         gap=pitch * 0.42,
         hints=pitch * 0.2,
-        pad=max(pitch * 0.36, 5),
+        pad=max(pitch * 0.36, 5 if pitch > 6 else 3),
         full=False,
     )
 
@@ -88,9 +89,11 @@ class Board:
         left, right = self.x + size.pad + 2, self.x + size.width - size.pad - 2
         score = letters * (1.35 if size.full else 1.2)
         token = size.head * 0.62
-        mark = right - score * 1.75 - token * 0.4
+        tiny = size.row < TINY
+        mark = left + token / 2 if tiny else right - score * 1.75 - token * 0.4
+        mark_y = self.row_y(2) + size.row * 0.4 if tiny else middle
         first = Place(mark - token, middle, token) if size.full else Place(right - token / 2, self.floor_y, token)
-        room = (first.x if size.full else mark) - token / 2 - left
+        room = right - score * 1.25 - left if tiny else (first.x if size.full else mark) - token / 2 - left
         self.builder.fixtures += [
             text(
                 left,
@@ -102,8 +105,8 @@ class Board:
                 data_chars=int(room / letters / 0.62),
             ),
             text(right, middle + score * 0.36, score, anchor="end", cls="z-score", data_label=f"score.{seat}"),
-            fixtures.crown(mark, middle, token * 0.7, seat),
-            fixtures.tick(mark, middle, token * 0.7, f"ready.{seat}"),
+            fixtures.crown(mark, mark_y, token * 0.7, seat),
+            fixtures.tick(mark, mark_y, token * 0.7, f"ready.{seat}"),
         ]
         self.builder.slots[f"first.{seat}"] = first
 

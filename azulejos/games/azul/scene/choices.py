@@ -16,7 +16,7 @@ from azulejos.games.azul.board import FLOOR_COST, FLOOR_SPACES, JOKER
 from azulejos.games.azul.forecast import Wall
 from azulejos.games.azul.moves import ALL_MOVES, LINES, SOURCES, TAKES
 from azulejos.games.azul.moves import WITH_JOKERS as WITH_JOKERS_KIND
-from azulejos.games.azul.scene.take_preview import NOTHING, TakePreview, completes, completes_row
+from azulejos.games.azul.scene.take_preview import TakePreview, completes, completes_row
 from azulejos.render.types import Button, Choice
 
 if TYPE_CHECKING:
@@ -66,10 +66,16 @@ def _takes(state: AzulState, tr: Language) -> list[Choice]:
         plain, jokers = here[colour] if colour < JOKER else 0, here[JOKER] if takes_jokers else 0
         if plain + jokers >= preview.rooms[line] or (marker_lies and not source):
             points, note = preview(line, colour, plain, jokers, marker_lies and not source)
+            found.append(Choice(move.text, _stages(seat, id, here[JOKER] > 0), points, note))
         else:
-            points, note = NOTHING
-        found.append(Choice(move.text, _stages(seat, id, here[JOKER] > 0), points, note))
+            found.append(_fills_nothing(seat, id, here[JOKER] > 0))
     return found
+
+
+@cache
+def _fills_nothing(seat: int, move: int, jokers_there: bool) -> Choice:
+    """Return the choice of a take that fills no line, without the marker: half of them are like that."""
+    return Choice(ALL_MOVES[move].text, _stages(seat, move, jokers_there), 0, None)
 
 
 @cache

@@ -81,7 +81,7 @@ def _ring(game: Azul, x: float, y: float, half_width: float, half_height: float,
     for number in range(1, game.displays + 1):
         angle = 2 * pi * (number - 1) / game.displays - pi / 2
         display(number, x + across * cos(angle), y + down * sin(angle), ring.display, builder)
-    _centre(game, x, y + ring.bottom, ring.column, ring.tile, ring.rows, builder)
+    centre(game, x, y + ring.bottom, ring.column, ring.tile, ring.rows, builder)
     builder.slots["centre.first"] = Place(x, y + ring.bottom - (ring.rows + 0.2) * ring.tile * PITCH, ring.tile * 1.1)
     left, right, top, bottom = x - half_width + 44, x + half_width - 44, y - half_height + 42, y + half_height - 44
     builder.fixtures += [fixtures.bag(left, bottom, 84), fixtures.lid(right, bottom + 4, 84), fixtures.rounds(left, top, 76)]
@@ -91,17 +91,17 @@ def _ring(game: Azul, x: float, y: float, half_width: float, half_height: float,
 def display(number: int, x: float, y: float, radius: float, builder: LayoutBuilder) -> None:
     """Draw a display and place its tiles."""
     builder.fixtures.append(fixtures.plate(x, y, radius, str(number)))
-    _four(number, x, y - radius * 0.03, radius * 0.64, builder)
+    four(number, x, y - radius * 0.03, radius * 0.64, builder)
 
 
-def _four(number: int, x: float, y: float, pitch: float, builder: LayoutBuilder) -> None:
+def four(number: int, x: float, y: float, pitch: float, builder: LayoutBuilder) -> None:
     """Place the tiles of a display."""
     for k, slot in enumerate(DISPLAY[number]):
         dx, dy = (k % 2 - 0.5) * pitch, (k // 2 - 0.5) * pitch
         builder.slots[slot] = Place(x + dx, y + dy, pitch * 0.93, TURNS[(k + number) % 4])
 
 
-def _centre(game: Azul, x: float, bottom: float, step: float, tile: float, rows: int, builder: LayoutBuilder) -> None:
+def centre(game: Azul, x: float, bottom: float, step: float, tile: float, rows: int, builder: LayoutBuilder) -> None:
     """Place the centre: a column for each colour, upwards; when it is full, tiles are stacked."""
     colours = COLOURS if game.jokers else COLOURS[:JOKER]
     pitch = tile * PITCH
@@ -132,28 +132,28 @@ def _tall(game: Azul, viewer: int, others: list[int], builder: LayoutBuilder) ->
         size = small(16)
         Board(game, others[0], edge, edge, size, builder).draw()
         free = width - edge - size.width
-        _icons((width - edge + edge + size.width) / 2, edge + size.height / 2, free * 0.3, builder)
+        icons((width - edge + edge + size.width) / 2, edge + size.height / 2, free * 0.3, builder)
     else:
         size = small(15.6 if len(others) == 2 else 10.2)
         _in_a_row(game, others, edge, width - edge, edge, size, builder)
-        _icons(width - edge - cell / 2, edge + size.height + 2 * gap + plate * 1.5, plate * 0.46, builder)
+        icons(width - edge - cell / 2, edge + size.height + 2 * gap + plate * 1.5, plate * 0.46, builder)
     top = edge + size.height + gap
     for number in range(1, game.displays + 1):
         row, column = divmod(number - 1, in_a_row)
         shift = cell / 2 if row and len(others) == 1 else 0
         x, y = edge + shift + (column + 0.5) * cell, top + plate / 2 + row * (plate + gap)
         builder.fixtures.append(fixtures.dish(x, y, plate))
-        _four(number, x, y, plate * 0.44, builder)
+        four(number, x, y, plate * 0.44, builder)
     top += 2 * (plate + gap) + 2
     builder.fixtures.append(fixtures.runner(edge, top, span, own - top - gap))
     columns = len(COLOURS) + game.jokers  # and one for the marker
     step, bottom = (span - 12) / columns, own - 48
     rows = int((bottom - top) / 41)
-    _centre(game, width / 2 + step / 2, bottom, step, 38, rows, builder)
+    centre(game, width / 2 + step / 2, bottom, step, 38, rows, builder)
     builder.slots["centre.first"] = Place(edge + 6 + step / 2, bottom, 40)
 
 
-def _icons(x: float, y: float, size: float, builder: LayoutBuilder) -> None:
+def icons(x: float, y: float, size: float, builder: LayoutBuilder) -> None:
     """Draw bag and lid, with the round below them."""
     builder.fixtures += [
         fixtures.bag(x - size * 0.54, y - size * 0.5, size),

@@ -5,7 +5,8 @@ Slots: `display.<source>.<k>`, `centre.<colour>.<k>`, `line.<seat>.<line>.<k>` (
 a floor line. Rows, columns, lines and sources are numbered as in moves, from 1.
 
 Labels: `score.<seat>`, `loss.<seat>` (the cost of the floor line so far), `round`, `bag`, `discard`, `count.centre.<colour>` if
-that is 2 or more; and their contents, `bag.<colour>` and `discard.<colour>`.
+that is 2 or more; and their contents, `bag.<colour>` and `discard.<colour>`; `view`, what the table is about now
+(`azulejos.render.screen`).
 
 Marks: `turn.<seat>`; `ready.<seat>`, done with tiling; `winner.<seat>`; and the bonuses that a wall has reached,
 `row.<seat>.<row>`, `column.<seat>.<column>`, `colour.<seat>.<colour>`.
@@ -47,7 +48,9 @@ LOSS = ["", *(f"{MINUS}{cost}" for cost in FLOOR_COST[1:])]
 def scene(state: AzulState) -> Scene:
     """Return the pieces on the table, independent of the viewer."""
     pieces: dict[str, str] = {}
-    texts = {"round": str(state.round)}
+    # Only on the grey wall there is a choice where to put tiles.
+    placing = state.phase == "tiling" and state.game.board == "grey"
+    texts = {"round": str(state.round), "view": "placing" if placing else "taking"}
     marks: list[str] = []
     _sources(state, pieces, texts)
     for seat in range(state.players):

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from azulejos.language import Language
 
 
-NOTHING = (0, None)
-"""The preview of a take that fills no line, without the marker."""
 KEPT = 2000  # tilings to remember: those of about a thousand tables
 
 COST = FLOOR_COST + FLOOR_COST[-1:] * 100

@@ -6,6 +6,7 @@ from azulejos.games.pavilion.scene.editing import edit
 from azulejos.games.pavilion.scene.layout import layout
 from azulejos.games.pavilion.scene.pieces import scene
 from azulejos.games.pavilion.scene.preview import preview
+from azulejos.games.pavilion.scene.screen import screen
 from azulejos.games.pavilion.scene.tiles import symbols
 from azulejos.games.pavilion.scene.vocabulary import vocabulary
 from azulejos.render.types import ScenePart
@@ -21,4 +22,5 @@ SCENE = ScenePart(
     reasons=why,
     vocabulary=vocabulary,
     edit=edit,
+    screen=screen,
 )

@@ -10,6 +10,7 @@ from azulejos.games.pavilion.scene.pieces import CENTRE, DISPLAY, SUPPLY
 from azulejos.games.pavilion.scene.tiles import FLAT, printed, rhombus
 from azulejos.render import fixtures
 from azulejos.render.layout_builder import LayoutBuilder
+from azulejos.render.screen import Area
 from azulejos.render.svg_shapes import box, circle, element, group, path, polygon, text
 from azulejos.render.types import Place
 
@@ -43,17 +44,28 @@ def centre(builder: LayoutBuilder, x: float, y: float, width: float, height: flo
             builder.slots[slot] = Place(across, max(first - step * k, last), tall)
 
 
-def supply(builder: LayoutBuilder, x: float, y: float, width: float, columns: int, tall: float) -> float:
+def supply(builder: LayoutBuilder, x: float, y: float, width: float, columns: int, tall: float, margin: float = 10) -> float:
     """Draw ten places for bonus tiles on a cloth, in rows; return the height."""
-    pitch = (width - 20) / columns
-    height = len(SUPPLY) / columns * tall * 1.06 + 16
+    pitch = (width - 2 * margin) / columns
+    height = len(SUPPLY) / columns * tall * 1.06 + 1.6 * margin
     builder.fixtures.append(fixtures.runner(x, y, width, height))
-    x, y = x + 10, y + 8
+    x, y = x + margin, y + 0.8 * margin
     for k, slot in enumerate(SUPPLY):
         place = Place(x + (k % columns + 0.5) * pitch, y + (k // columns + 0.5) * tall * 1.06, tall)
         builder.slots[slot] = place
         builder.fixtures.append(polygon(rhombus(tall * 0.47, place.x, place.y), cls="z-well"))
     return height
+
+
+def supply_row(builder: LayoutBuilder, area: Area) -> None:
+    """Draw the supply without a cloth, in one row."""
+    pitch = min(area.width / len(SUPPLY), area.height * 0.66)
+    left = area.x + (area.width - pitch * len(SUPPLY)) / 2
+    tall = min(area.height * 0.9, pitch * 1.6)
+    for k, slot in enumerate(SUPPLY):
+        x, y = left + (k + 0.5) * pitch, area.y + area.height / 2
+        builder.slots[slot] = Place(x, y, tall)
+        builder.fixtures.append(polygon(rhombus(tall * 0.47, x, y), cls="z-well"))
 
 
 def rounds(builder: LayoutBuilder, order: Sequence[str], x: float, y: float, pitch: float, tall: float) -> None:

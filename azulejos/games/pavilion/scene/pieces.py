@@ -6,7 +6,7 @@ Sources, stars and spaces are numbered as in moves.
 
 Labels: `score.<seat>`, and from 80 on `lap.<seat>` and `rest.<seat>`, what the 80-tokens and the track would show; `round`,
 `bag`, `discard`, `count.centre.<colour>` and `count.hand.<seat>.<colour>` from 2 up; and their contents, `bag.<colour>` and
-`discard.<colour>`.
+`discard.<colour>`; `view`, what the table is about now (`azulejos.render.screen`).
 
 Marks: `turn.<seat>`, `passed.<seat>`, `winner.<seat>`, `lap.<seat>`; `round.<n>`, and `past.<n>` of those before;
 `wild.<colour>`; what a board has reached, `feature.<seat>.<kind>.<star>` and `star.<seat>.<star>`.
@@ -50,7 +50,7 @@ FEATURE = [[(feature.spaces, f"feature.{seat}.{feature.kind}.{feature.star}") fo
 def scene(state: PavilionState) -> Scene:
     """Return the pieces on the table, independent of the viewer."""
     pieces: dict[str, str] = {}
-    texts = {"round": str(state.round)}
+    texts = {"round": str(state.round), "view": "taking" if state.phase == "acquire" else "placing"}
     marks = [f"wild.{COLOURS[state.wild]}", *_rounds(state.round)]
     for source, bunch in enumerate(state.displays, 1):
         pieces |= _row(DISPLAYS[source], bunch)

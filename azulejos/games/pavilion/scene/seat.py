@@ -9,6 +9,7 @@ from azulejos.games.pavilion.scene.pieces import EACH, HAND
 from azulejos.games.pavilion.scene.tiles import FLAT, printed
 from azulejos.render import fixtures
 from azulejos.render.layout_builder import LayoutBuilder
+from azulejos.render.screen import Area
 from azulejos.render.svg_shapes import box, circle, text
 from azulejos.render.types import Place
 
@@ -18,15 +19,39 @@ MARGIN = 8
 BONUSES = sorted({(feature.kind, feature.bonus) for feature in FEATURES}, key=lambda one: one[1])
 
 
-def upright(builder: LayoutBuilder, seat: int, grey: bool, x: float, y: float, width: float, head: float, hand: float) -> float:
-    """Draw name and score above the board, and the hand with this height below; return the total height."""
-    inner = width - 2 * MARGIN
-    height = head + inner + hand + 3 * MARGIN
+def upright(
+    builder: LayoutBuilder,
+    seat: int,
+    grey: bool,
+    x: float,
+    y: float,
+    width: float,
+    head: float,
+    hand: float,
+    margin: float = MARGIN,
+    apart: float = 0,
+) -> float:
+    """Draw name and score above the board, and the hand with this height below; return the total height.
+
+    Tiles of different colours in the hand are at least this far `apart`, if there is room.
+    """
+    inner = width - 2 * margin
+    height = head + inner + hand + 3 * margin
     builder.fixtures.append(fixtures.panel(x, y, width, height, seat=seat))
-    _header(builder, seat, x + MARGIN, y + MARGIN / 2, inner, head)
-    board(builder, seat, x + width / 2, y + MARGIN + head + inner / 2, inner / 2 / HALF, grey)
-    _hand(builder, seat, x + MARGIN, y + 2 * MARGIN + head + inner, inner, hand, 6)
+    _header(builder, seat, x + margin, y + margin / 2, inner, head)
+    board(builder, seat, x + width / 2, y + margin + head + inner / 2, inner / 2 / HALF, grey)
+    _hand(builder, seat, x + margin, y + 2 * margin + head + inner, inner, hand, 6, apart)
     return height
+
+
+def apart(builder: LayoutBuilder, seat: int, grey: bool, sheet: Area, head: float, tiles: Area, margin: float) -> None:
+    """Draw the board below name and score, and the hand in an area of its own."""
+    inner = min(sheet.width, sheet.height - head) - 2 * margin
+    builder.fixtures += [fixtures.panel(*sheet, seat=seat), fixtures.panel(*tiles)]
+    _header(builder, seat, sheet.x + margin, sheet.y + margin / 2, sheet.width - 2 * margin, head)
+    board(builder, seat, sheet.x + sheet.width / 2, sheet.y + head + margin + inner / 2, inner / 2 / HALF, grey)
+    width, height = tiles.width - 2 * margin, tiles.height - 2 * margin
+    _hand(builder, seat, tiles.x + margin, tiles.y + margin, width, height, 3 if width < 5 * height else 6)
 
 
 def sideways(builder: LayoutBuilder, seat: int, grey: bool, x: float, y: float, width: float, height: float) -> None:
@@ -89,13 +114,15 @@ def _score(builder: LayoutBuilder, seat: int, end: float, middle: float, size: f
     return end - token + size * 1.3
 
 
-def _hand(builder: LayoutBuilder, seat: int, x: float, y: float, width: float, height: float, columns: int) -> None:
+def _hand(
+    builder: LayoutBuilder, seat: int, x: float, y: float, width: float, height: float, columns: int, apart: float = 0
+) -> None:
     """Draw the tiles next to the board, by colour; a frame marks the wild ones."""
     gap = min(6, width / 50)
     cell_width, cell_height = (width + gap) / columns - gap, (height + gap) / (len(COLOURS) // columns) - gap
     for i, colour in enumerate(COLOURS):
         left, top = x + i % columns * (cell_width + gap), y + i // columns * (cell_height + gap)
-        places = _pile(left, top, cell_width, cell_height)
+        places = _pile(left, top, cell_width, cell_height, apart - gap)
         builder.slots.update(zip(HAND[seat][i], places, strict=True))
         first = places[0]
         builder.fixtures += [
@@ -107,15 +134,16 @@ def _hand(builder: LayoutBuilder, seat: int, x: float, y: float, width: float, h
         ]  # fmt: skip
 
 
-def _pile(left: float, top: float, width: float, height: float) -> list[Place]:
-    """Return the places of the tiles of a colour in hand: side by side, or one below the other if that allows larger tiles."""
+def _pile(left: float, top: float, width: float, height: float, apart: float) -> list[Place]:
+    """Return the places of the tiles of a colour in hand: side by side, or one below the other if that allows larger tiles.
+    They are so close together that piles side by side are this far `apart`."""
     if height > 1.3 * width:
         tall = min(1.4 * width, 0.68 * height)
         step = (height - tall - 5) / (IN_A_ROW - 1)
         return [Place(left + width / 2, top + tall / 2 + 2 + min(k, IN_A_ROW - 1) * step, tall) for k in range(EACH)]
     tall = min(0.8 * height, 0.82 * width)
     flat = tall * FLAT
-    step, lower = (width - flat - 6) / (IN_A_ROW - 1), (height - tall - 4) / 3
-    return [
-        Place(left + flat / 2 + 3 + k % IN_A_ROW * step, top + tall / 2 + 2 + k // IN_A_ROW * lower, tall) for k in range(EACH)
-    ]
+    spread = min(width - flat - 6, max(width - apart, 0)) if apart > 0 else width - flat - 6
+    step, lower = spread / (IN_A_ROW - 1), (height - tall - 4) / 3
+    start = flat / 2 + 3 if apart <= 0 else (width - spread) / 2
+    return [Place(left + start + k % IN_A_ROW * step, top + tall / 2 + 2 + k // IN_A_ROW * lower, tall) for k in range(EACH)]

@@ -1,0 +1,165 @@
+"""Tables of Azul for the screens of phones and tablets.
+
+While taking, displays and centre get as much room as the viewer's board; while placing or looking at a board, they shrink to
+a strip. The others' boards are miniatures. On an upright screen all of these lie above each other; on a broad one the board is
+to the right of displays and centre.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from azulejos.games.azul import Azul
+from azulejos.games.azul.scene.board_drawing import Board, Size, small
+from azulejos.games.azul.scene.layout import centre, four, icons
+from azulejos.render import fixtures
+from azulejos.render.layout_builder import LayoutBuilder
+from azulejos.render.screen import TARGET, Area, Grid, Screen, Sources, enlarged, in_a_row, largest
+from azulejos.render.types import Layout, Place
+
+EDGE, GAP = 3, 4
+ROWS = range(24, 91, 2)
+"""The rows of the viewer's board that are tried."""
+BROAD = 8.2, 9.4, 12
+"""The widths of a board beside the displays that are tried, in rows."""
+MOST_PITCH = 80
+MARKER = 0.7
+"""The width of the marker's column in the centre; those of the colours are 1."""
+STRIP = 34, 70
+"""The height of displays and centre where they only are a strip."""
+LEAST_MINIATURE, MOST_MINIATURE = 4.0, 26.0
+FINE = 50  # larger rows or tiles than that are not worth smaller miniatures
+
+
+class Plan(NamedTuple):
+    """Where the parts of the table are, and how good that is."""
+
+    own: Area
+    size: Size
+    sources: Area
+    grid: Grid
+    others: Area
+    icons: Area
+    score: float
+
+
+def screen(game: Azul, viewer: int, screen: Screen) -> Layout:
+    """Return the table as it fits this screen best."""
+    builder = LayoutBuilder()
+    for made_for in enlarged(screen):
+        if plans := _plans(game, made_for):
+            break
+    plan = max(plans, key=lambda plan: plan.score)
+    others = [(viewer + k) % game.players for k in range(1, game.players)]
+    Board(game, viewer, plan.own.x, plan.own.y, plan.size, builder).draw()
+    size = _miniature(plan.others, len(others))
+    for seat, area in zip(others, in_a_row(plan.others, len(others), GAP), strict=True):
+        place = area.within(size.width, size.height)
+        Board(game, seat, place.x, place.y, size, builder).draw()
+    _sources(game, plan, builder)
+    x, y = plan.icons.middle
+    icons(x, y, min(plan.icons.width, plan.icons.height) / 2.3, builder)
+    return builder.layout(made_for.width, made_for.height)
+
+
+def _plans(game: Azul, screen: Screen) -> list[Plan]:
+    table = Area(EDGE, EDGE, screen.width - 2 * EDGE, screen.height - 2 * EDGE)
+    parts = _parts(game)
+    tried = [
+        way
+        for row in ROWS
+        for way in (
+            _stacked(table, row, parts, screen.view, game.players - 1),
+            *(_beside(table, row, across, parts, screen.view, game.players - 1) for across in BROAD),
+        )
+    ]
+    return [plan for plan in tried if plan]
+
+
+def _parts(game: Azul) -> Sources:
+    return Sources(game.displays, 2, 5.3 + MARKER + game.jokers, 1.75, gap=1.5, narrower=1)
+
+
+def _stacked(table: Area, row: float, parts: Sources, view: str, others: int) -> Plan | None:
+    """Put miniatures, displays and centre above the board."""
+    size = own_size(row, table.width)
+    strip = 48.0 if table.height < 620 else 72.0
+    room = table.height - size.height - 2 * GAP - strip
+    grid = parts.fitting(table.width, room if view == "taking" else min(room, _strip(table)), MOST_PITCH)
+    if room < STRIP[0] or grid is None:
+        return None
+    spare = room - grid.height
+    strip += min(spare * 0.7, 130)
+    top, rest = table.above(strip, GAP)
+    sources, own = rest.above(rest.height - size.height - GAP, GAP)
+    boards, corner = top.before(table.width - min(strip, 92) - GAP, GAP)
+    return Plan(
+        own.within(size.width, size.height), size, sources, grid, boards, corner, _score(grid, size, boards, others, view)
+    )
+
+
+def _beside(table: Area, row: float, across: float, parts: Sources, view: str, others: int) -> Plan | None:
+    """Put the board to the right, the miniatures above it, displays and centre to the left."""
+    size = own_size(row, across * row)
+    over = table.height - size.height - GAP
+    left = table.width - size.width - GAP
+    if left < 90 or over < 56:
+        return None
+    column, right = table.before(left, GAP)
+    boards, own = right.above(over, GAP)
+    corner, room = column.above(min(58, 0.5 * left), GAP)
+    grid = parts.fitting(room.width, room.height, MOST_PITCH)
+    if grid is None:
+        return None
+    return Plan(own, size, room, grid, boards, corner, _score(grid, size, boards, others, view))
+
+
+def _strip(table: Area) -> float:
+    return max(STRIP[0], min(STRIP[1], table.height * 0.085))
+
+
+def _score(grid: Grid, size: Size, boards: Area, others: int, view: str) -> float:
+    """Return how good a plan is: the decision at hand counts most."""
+    tiles, row = min(grid.pitch, FINE), min(size.row, FINE)
+    miniature = min(_miniature(boards, others).row, 14)
+    if view == "taking":
+        return 3 * min(tiles, row) + (tiles + row) / 2 + miniature
+    return 4 * min(size.row, size.wall + 10) + miniature / 2 + min(grid.pitch, 12) / 2
+
+
+def own_size(row: float, width: float) -> Size:
+    """Return the size of the viewer's board, at most this wide."""
+    pad, gap, hints = 4, max(9, row * 0.24), max(12, row * 0.3)
+    step = (width - 2 * pad - gap - hints) / 5  # for a space of a line and one of the wall
+    wall = min(row, max(step * (0.5 if step > 1.9 * row else 0.61), min(TARGET + 0.5, step - 20)))
+    line = min(row, step - wall)
+    floor = min(row, (2 * pad + 5 * (line + wall) + gap + hints) * 0.09)
+    return Size(row, line, wall, floor, head=max(24, row * 0.6 - 2), gap=gap, hints=hints, pad=pad, full=True)
+
+
+def _miniature(area: Area, count: int) -> Size:
+    """Return the size of miniatures that fit side by side."""
+    width = (area.width - GAP * (count - 1)) / count
+    pitch = largest(
+        lambda pitch: small(pitch).width <= width and small(pitch).height <= area.height, LEAST_MINIATURE, MOST_MINIATURE
+    )
+    return small(pitch)
+
+
+def _sources(game: Azul, plan: Plan, builder: LayoutBuilder) -> None:
+    """Place displays and centre."""
+    pitch = plan.grid.pitch
+    displays, middle = _parts(game).places(plan.grid, plan.sources)
+    for number, area in enumerate(displays, 1):
+        x, y = area.middle
+        builder.fixtures.append(fixtures.dish(x, y, area.width, round=0.13))
+        four(number, x, y, pitch, builder)
+    builder.fixtures.append(fixtures.runner(*middle))
+    colours, tile = 5 + game.jokers, pitch * 0.9
+    step = min(middle.width / (colours + MARKER + 0.3), 1.5 * pitch)  # piles grow a little to the right
+    left = middle.x + (middle.width - (colours + MARKER + 0.3) * step) / 2
+    rows = max(int((middle.height - 0.5 * tile) / (tile * 1.06)), 1)
+    height = rows * tile * 1.06 + 0.45 * tile
+    bottom = middle.y + (middle.height + height) / 2 - 0.45 * tile - tile * 0.53
+    centre(game, left + (MARKER + colours / 2) * step, bottom, step, tile, rows, builder)
+    builder.slots["centre.first"] = Place(left + MARKER * 0.5 * step + 2, bottom, min(tile, MARKER * step * 1.1))

@@ -1,0 +1,73 @@
+"""A player with a phone: taps and drags with a finger on what is offered, as the browser gets them from a touch screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession, ViewportSize
+
+from azulejos import Game
+from azulejos.record import Record
+from tests.browser.driver import PHONE, STEP, Player
+from tests.render.games import steps
+
+
+class Fingers(Player):
+    """A player who taps; where something is too small, the first tap enlarges it."""
+
+    def __init__(self, browser: Browser, url: str, size: ViewportSize = PHONE, speed: str = "off", seed: int = 0) -> None:
+        super().__init__(browser, url, "Ana", size=size, speed=speed, seed=seed, has_touch=True, is_mobile=True)
+        self.touch: CDPSession = self.context.new_cdp_session(self.page)
+        self.enlarged = 0
+
+    def click(self, spot: str | None = None, seen: dict[str, Any] | None = None) -> None:
+        """Tap on an offered spot, twice if it is enlarged first."""
+        seen = seen or self.glance()
+        one = self._wish(spot, seen)
+        self.page.touchscreen.tap(one["x"], one["y"])
+        self.wait(TOUCHED, seen["step"])
+        if self.page.locator("#stage.zoomed").count():
+            self.enlarged += 1
+            again = next(now for now in self.glance()["spots"] if now["spot"] == one["spot"])
+            self.page.touchscreen.tap(again["x"], again["y"])
+
+    def finger(self, kind: str, x: float | None = None, y: float | None = None) -> None:
+        """Put a finger down (`touchStart`), move it, or lift it (`touchEnd`)."""
+        points = [] if x is None or y is None else [{"x": x, "y": y}]
+        self.touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def _wish(self, spot: str | None, seen: dict[str, Any]) -> dict[str, Any]:
+        spots: list[dict[str, Any]] = [one for one in seen["spots"] if not one["covered"]] or seen["spots"]
+        good = [one for one in spots if not one["loses"]] or spots
+        return self.dice.choice(good) if spot is None else next(one for one in spots if one["spot"] == spot)
+
+    def visit_game(self, state_after: Record) -> None:
+        """Continue a recorded game from its end, in the seat that is to move, against bots."""
+        headers = {"Origin": self.url, "Content-Type": "text/plain"}
+        uploaded = self.context.request.post("/api/records", data=state_after.text, headers=headers)
+        assert uploaded.ok, uploaded.text()
+        *_, state = state_after.states()
+        seats = [
+            {"kind": "me"} if seat == state.actor else {"kind": "bot", "level": "beginner"}
+            for seat in range(state.game.players)
+        ]
+        order = {"number": len(state_after.events), "seats": seats, "name": "Ana"}
+        branch = self.context.request.post(
+            f"/api/tables/{uploaded.json()['table']}/branches", data=order, headers={"Origin": self.url}
+        )
+        assert branch.ok, branch.text()
+        self.visit(branch.json()["table"])
+
+
+TOUCHED = f"step => ({STEP})(step) || document.querySelector('#stage.zoomed:not(:has(.settling))')"
+
+
+def game_until(game: Game, phase: str, round: int = 2) -> Record:
+    """Play at random until that phase, from this round on, when somebody has a choice there."""
+    for seed in range(100):
+        events = []
+        for state, event in steps(game, seed):
+            if state.round >= round and state.phase == phase and isinstance(state.actor, int) and len(state.legal_moves) > 1:
+                return Record(game, tuple(events))
+            events.append(event)
+    raise AssertionError(f"no game has a choice in the phase {phase}")

@@ -1,0 +1,313 @@
+"""Phones and tablets: what is offered is on the screen, large enough for a finger; whole games by taps and by drags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ViewportSize
+
+from azulejos import GAMES
+from tests.browser.driver import ASKED, STEP, Player, Server
+from tests.browser.fingers import Fingers, game_until
+
+pytestmark = pytest.mark.compiled
+
+SIZES: tuple[ViewportSize, ...] = (
+    {"width": 360, "height": 640},
+    {"width": 390, "height": 844},
+    {"width": 844, "height": 390},
+    {"width": 820, "height": 1180},
+)
+PHASES = {
+    ("azul", "coloured", "offer"): "taking",
+    ("azul", "grey", "tiling"): "placing",
+    ("pavilion", "coloured", "acquire"): "taking",
+    ("pavilion", "coloured", "play"): "placing",
+    ("pavilion", "coloured", "bonus"): "placing",
+}
+FINGER = 43.5
+LIFT = 34  # dragged tiles are this far above the finger
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Callable[..., Fingers]]:
+    players: list[Fingers] = []
+
+    def phone(**how: Any) -> Fingers:
+        players.append(Fingers(browser, server.url, **how))
+        return players[-1]
+
+    yield phone
+    troubles = [trouble for player in players for trouble in player.troubles]
+    for player in players:
+        player.close()
+    assert not troubles
+
+
+SIZED = """([view]) => {
+    const { clientWidth, clientHeight } = document.querySelector('#stage');
+    const down = side => side - side % 10;
+    const wanted = `/${view}-${down(clientWidth)}x${down(clientHeight)}`;
+    return document.querySelector('.scene').dataset.layout.includes(wanted) && !document.querySelector('.settling');
+}"""
+"""Return whether the layout is made for this view and size."""
+
+LOOK = """() => {
+    const box = node => { const { x, y, width, height } = node.getBoundingClientRect(); return [x, y, width, height]; };
+    const seat = document.querySelector('.z-turn.on[data-mark^="turn."]')?.dataset.mark.slice(5);
+    return {
+        view: box(document.querySelector('#stage')),
+        targets: [...document.querySelectorAll('.offered')].map(node => ({
+            spot: node.dataset.spot, kind: node.tagName.toLowerCase(), box: box(node),
+            parts: [...node.children].filter(part => part.matches('.around:not(.covered)')).map(box),
+        })),
+        own: [...document.querySelectorAll('.z-piece')].filter(node => node.dataset.slot.split('.')[1] === seat
+            && ['hand', 'line', 'floor'].includes(node.dataset.slot.split('.')[0])).map(box),
+        panels: [...document.querySelectorAll('[data-mark^="turn."]')].map(box),
+        displays: [...document.querySelectorAll('.z-plate')].map(box),
+        scroll: [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight],
+    };
+}"""
+"""Return where everything is that matters for the decision at hand."""
+
+Box = list[float]
+
+
+def inside(box: Box, view: Box) -> bool:
+    return all(
+        low >= start - 1 and low + size <= start + room + 1
+        for low, size, start, room in zip(box, box[2:], view, view[2:], strict=False)
+    )
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return all(a + size > b + 2 and b + room > a + 2 for a, size, b, room in zip(one, one[2:], other, other[2:], strict=False))
+
+
+def middles(target: dict[str, Any]) -> list[tuple[float, float]]:
+    return [(x + width / 2, y + height / 2) for x, y, width, height in target["parts"] or [target["box"]]]
+
+
+def too_small(targets: list[dict[str, Any]]) -> set[str]:
+    """Return the targets that a finger could confuse: their middles are less than a finger apart, or their sides shorter."""
+    found = {one["spot"] for one in targets if one["kind"] in ("rect", "button") and min(one["box"][2:]) < FINGER}
+    for one, other in combinations(targets, 2):
+        nearest = min(abs(complex(a - c, b - d)) for a, b in middles(one) for c, d in middles(other))
+        if nearest < FINGER:
+            found |= {one["spot"], other["spot"]}
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("game", "board", "phase"), PHASES, ids=[f"{game}-{phase}" for game, _, phase in PHASES])
+def test_all_that_is_needed_is_on_the_screen(
+    phone: Callable[..., Fingers], game: str, board: str, phase: str, players: int
+) -> None:
+    ana = phone()
+    ana.prefer(speed="off", forced=False)
+    ana.visit_game(game_until(GAMES[game](players, board), phase))
+    ana.glance()
+    for size in SIZES:
+        ana.page.set_viewport_size(size)
+        ana.wait(SIZED, [PHASES[game, board, phase]])
+        seen = ana.page.evaluate(LOOK)
+        where = f"{game}, {phase}, {players} players, {size}"
+        assert max(seen["scroll"]) <= 0, where
+        assert seen["targets"], where
+        screen = [0, 0, size["width"], size["height"]]
+        for one in seen["targets"]:
+            assert inside(one["box"], screen if one["kind"] == "button" else seen["view"]), (where, one)
+        assert not [box for box in seen["own"] if not inside(box, seen["view"])], where
+        for things in ("panels", "displays"):
+            assert not [pair for pair in combinations(seen[things], 2) if overlap(*pair)], (where, things)
+        assert not [pair for pair in ((a, b) for a in seen["panels"] for b in seen["displays"]) if overlap(*pair)], where
+        for spot in sorted(too_small(seen["targets"]))[::5]:
+            assert_it_is_enlarged(ana, spot, where)
+
+
+def assert_it_is_enlarged(ana: Fingers, spot: str, where: str) -> None:
+    """The first tap on something small enlarges it, and chooses nothing."""
+    before = ana.glance()
+    one = next(one for one in before["spots"] if one["spot"] == spot)
+    ana.page.touchscreen.tap(one["x"], one["y"])
+    ana.wait("() => document.querySelector('#stage.zoomed')")
+    assert ana.page.get_attribute("#ask", "data-step") == before["step"], where
+    seen = ana.page.evaluate(LOOK)
+    large = next(one for one in seen["targets"] if one["spot"] == spot)
+    assert spot not in too_small(seen["targets"]), (where, spot)
+    assert inside(large["parts"][0] if large["parts"] else large["box"], seen["view"]), (where, spot)
+    ana.page.evaluate(
+        "() => document.querySelector('.scene').dispatchEvent(new MouseEvent('click', {clientX: -99}))"
+    )  # elsewhere
+    ana.wait("() => !document.querySelector('#stage.zoomed')")
+
+
+@pytest.mark.parametrize(("game", "players"), [("azul", 4), ("pavilion", 2)])
+def test_a_whole_game_by_taps(phone: Callable[..., Fingers], game: str, players: int) -> None:
+    ana = phone(size=SIZES[0], seed=players)
+    ana.create({"game": game}, *["beginner"] * (players - 1))
+    ana.play()
+    assert ana.over
+    assert ana.enlarged > 0, "on a small phone some things are"
+
+
+@pytest.mark.parametrize("game", ["azul", "pavilion"])
+def test_a_whole_game_by_drags(phone: Callable[..., Fingers], game: str) -> None:
+    ana = phone(seed=1)
+    ana.create({"game": game}, "beginner")
+    drags = 0
+    while not ana.over:
+        seen = ana.glance()
+        tiles = [one for one in seen["spots"] if "/" in one["spot"]]
+        if not tiles or seen["sure"] or seen["over"]:
+            ana.move()
+            continue
+        drags += drag_somewhere(ana, seen, ana.dice.choice(tiles))
+    assert drags > 12, "most moves are drags"
+
+
+def drag_somewhere(ana: Fingers, seen: dict[str, Any], start: dict[str, Any]) -> bool:
+    """Drag tiles to an offered place, else onto the own board; return whether a place took them."""
+    x, y = start["x"], start["y"]
+    ana.finger("touchStart", x, y)
+    ana.finger("touchMove", x, y + 12)
+    ana.wait("() => document.querySelector('.scene.dragging')")
+    now = ana.page.evaluate(LOOK)
+    places = [one for one in now["targets"] if one["kind"] in ("rect", "polygon")]
+    goal = ana.dice.choice(places)["box"] if places else max(now["panels"], key=lambda box: box[2])
+    end = goal[0] + goal[2] / 2, goal[1] + goal[3] / 2 + LIFT
+    ana.finger("touchMove", *end)
+    ana.finger("touchEnd")
+    ana.wait("() => !document.querySelector('.scene.dragging')")
+    ana.wait(f"step => ({STEP})(step) || document.querySelector('#stage.zoomed')", seen["step"])
+    while ana.page.evaluate(ASKED, seen["number"]):  # a payment, or which space
+        after = ana.glance()
+        if after["sure"]:
+            ana.page.click("dialog[open] footer .main")
+        elif after["done"]:
+            ana.page.click("#ask [data-do=done]")
+        else:
+            ana.click(seen=after)
+        ana.wait(STEP, after["step"])
+    return bool(places)
+
+
+def test_axe_on_a_phone(phone: Callable[..., Fingers]) -> None:
+    axe = Axe()
+    for size in (SIZES[0], SIZES[2]):
+        ana = phone(size=size)
+        ana.create({"game": "pavilion"}, "beginner")
+        ana.glance()
+        for click in (None, "#menu", "#more"):
+            if click:
+                ana.page.tap(click)
+                ana.page.evaluate("() => Promise.all(document.getAnimations().map(one => one.finished.catch(() => null)))")
+            found = axe.run(ana.page).response["violations"]
+            assert not [one["id"] for one in found if one["impact"] in ("serious", "critical")], click
+
+
+def test_another_board_is_enlarged_by_a_tap(phone: Callable[..., Fingers]) -> None:
+    ana = phone()
+    ana.create({"game": "pavilion"}, "beginner", "beginner")
+    ana.glance()
+    largest = "() => [0, 1, 2].map(seat => document.querySelector(`[data-mark='turn.${seat}']`).getBoundingClientRect())"
+
+    def boards() -> list[dict[str, float]]:
+        found: list[dict[str, float]] = ana.page.evaluate(largest)
+        return found
+
+    def is_large(seat: int) -> str:
+        return (
+            "() => { const wide = [0, 1, 2].map(seat => document.querySelector(`[data-mark='turn.${seat}']`)"
+            f".getBoundingClientRect().width); return wide.indexOf(Math.max(...wide)) === {seat}; }}"
+        )
+
+    other = boards()[1]
+    ana.page.touchscreen.tap(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2)
+    ana.wait(is_large(1))
+    here = boards()[1]
+    y = here["y"] + here["height"] / 2
+    ana.finger("touchStart", 300, y)
+    for x in (240, 180, 120):
+        ana.finger("touchMove", x, y)
+    ana.finger("touchEnd")
+    ana.wait(is_large(2))
+    ana.page.touchscreen.tap(195, y)
+    ana.wait(is_large(0))
+    assert ana.page.get_attribute("body", "class") != "looking"
+
+
+def test_turning_the_phone_keeps_everything(phone: Callable[..., Fingers]) -> None:
+    ana = phone()
+    ana.create({"game": "azul"}, "beginner")
+    ana.click()
+    ana.wait("() => document.querySelector('#stage .chosen')")
+    chosen = ana.page.get_attribute("#stage .chosen", "data-spot")
+    ana.page.set_viewport_size(SIZES[2])
+    ana.wait(SIZED, ["taking"])
+    assert ana.page.get_attribute("#stage .chosen", "data-spot") == chosen
+
+
+def test_the_table_never_changes_under_a_finger(phone: Callable[..., Fingers]) -> None:
+    ana = phone()
+    ana.create({"game": "azul"}, "beginner")
+    ana.glance()
+    before = ana.page.get_attribute(".scene", "data-layout")
+    ana.finger("touchStart", 195, 100)
+    ana.page.set_viewport_size(SIZES[2])
+    ana.wait("() => document.body.classList.contains('flat')")
+    ana.page.evaluate("path => fetch(path)", before)  # time enough to load another one
+    assert ana.page.get_attribute(".scene", "data-layout") == before
+    ana.finger("touchEnd")
+    ana.wait(SIZED, ["taking"])
+
+
+def test_a_mouse_can_drag(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", speed="off")
+    ana.create({"game": "azul"}, "beginner")
+    seen = ana.glance()
+    start = next(one for one in seen["spots"] if one["spot"].startswith("display."))
+    ana.page.mouse.move(start["x"], start["y"])
+    ana.page.mouse.down()
+    ana.page.mouse.move(start["x"] + 20, start["y"])
+    ana.wait("() => document.querySelector('.scene.dragging')")
+    line = next(one for one in ana.glance()["spots"] if one["spot"] == "line.0.5")
+    ana.page.mouse.move(line["x"], line["y"])
+    ana.wait("() => document.querySelector('.hover[data-spot=\"line.0.5\"]')")
+    ana.page.mouse.up()
+    ana.wait("number => document.body.dataset.number !== number", seen["number"])
+    assert any("pattern line 5" in line for line in ana.log)
+
+
+def test_a_line_of_the_log_shows_its_move_again(phone: Callable[..., Fingers]) -> None:
+    ana = phone()
+    ana.create({"game": "azul"}, "beginner")
+    ana.move()
+    ana.glance()
+    ana.page.reload()  # what happened before comes from the replay
+    ana.wait("() => document.body.dataset.number")
+    ana.glance()
+    now = ana.scene
+    ana.page.tap("#menu")
+    ana.page.tap("#more")
+    line = ana.page.locator("#log li", has_text="Beginner takes").first
+    line.locator(".again").tap()
+    ana.wait("() => document.querySelector('.showing-again')")
+    assert ana.scene != now, "an earlier position"
+    ana.wait("() => !document.querySelector('.showing-again')")
+    assert ana.scene == now
+
+
+def test_the_menu_has_names_and_a_way_home(phone: Callable[..., Fingers]) -> None:
+    ana = phone(size=SIZES[0])
+    ana.create({"game": "azul"}, "beginner")
+    ana.glance()
+    assert ana.page.inner_text("#round") == "Round 1"
+    ana.page.tap("#menu")
+    assert all(ana.page.locator("#actions button, #actions a").all_inner_texts())
+    ana.page.tap("#actions .home")
+    ana.page.wait_for_url("**/")
