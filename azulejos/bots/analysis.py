@@ -89,7 +89,9 @@ def ranked(thinking: Thinking, most: int) -> list[Finding]:
         if finding.visits < least:
             thinking.try_out(finding.move, least - finding.visits)
     best = _settled(thinking)
-    wanted = {finding.move for finding in (*found[: most - 1], best)}
+    wanted = {finding.move for finding in found}
+    if best.move not in wanted:
+        wanted = {best.move, *(finding.move for finding in found[: most - 1])}
     return sorted((one for one in _all(thinking) if one.move in wanted), key=_value, reverse=True)[:most]
 
 
