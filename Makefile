@@ -47,7 +47,7 @@ test: ## run all tests that this machine can run, with coverage; list what was s
 	@$(MAKE) --no-print-directory --jobs=2 complete
 	@$(BIN)/python -m tests.get_chromium
 	@rm -rf .coverage.* $(LEFT_OUT)
-	@$(MAKE) --no-print-directory --jobs=3 $$($(BIN)/python -c 'from azulejos import core; print("uncompiled" * core.COMPILED)') compiled servers
+	@$(MAKE) --no-print-directory --jobs=4 $$($(BIN)/python -c 'from azulejos import core; print("uncompiled" * core.COMPILED)') compiled browser servers
 	@$(BIN)/python -m coverage combine --quiet && $(BIN)/python -m coverage report --fail-under=$(COVERAGE_FLOOR)
 	@$(INSTALL) downloaded
 	@$(BIN)/python -m tests.left_out $(LEFT_OUT) $(if $(STRICT),--fail)
@@ -68,7 +68,6 @@ compiled:
 
 # These tests mostly wait for a browser or a database, so others run in parallel.
 # In the browser tests the server is a separate process, so there is no coverage to measure.
-servers: browser
 browser: TESTS = pytest -q $(BROWSER_TESTS)
 servers: TESTS = coverage run --data-file=.coverage.servers -m pytest -q $(SERVER_TESTS) --ignore=$(FAULTS)
 browser servers:

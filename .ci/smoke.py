@@ -1,4 +1,4 @@
-"""Tries an installed azulejos, as somebody who has just installed it would. Run it outside the source tree.
+"""Tries an installed azulejos, as someone who has just installed it would. Run it outside the source tree.
 
 python .ci/smoke.py [--uncompiled]
 """

@@ -16,7 +16,7 @@ from azulejos.core import fields
 from azulejos.core.contract import Bunch, Deal, Event, IllegalMove, Json, Move, NotationError, Refill, State
 from azulejos.core.game import Game
 from azulejos.core.game_json import RANDOM
-from azulejos.core.message import Message, quoted
+from azulejos.core.message import Message, as_json, quoted
 
 MOST_TILES = 99
 """The largest count of tiles: all games have fewer tiles of a colour, and the core may keep counts in small integers."""
@@ -68,17 +68,17 @@ def bunch_json(game: Game, bunch: Bunch) -> dict[str, int]:
 def bunch_from_json(game: Game, value: Any, field: str) -> Bunch:
     """Parse a bunch from a JSON object; `field` is its name in messages."""
     if not isinstance(value, dict):
-        raise NotationError(f'`{field}` must be a bunch like {{"{game.colours[0]}": 2}}, not {_short(value)}', field=field)
+        raise NotationError(f'`{field}` must be a bunch like {{"{game.colours[0]}": 2}}, not {as_json(value)}', field=field)
     for colour, count in value.items():
         if colour not in game.colours:
             known = ", ".join(game.colours)
             raise NotationError(
-                f"`{field}` has an unknown colour, {_short(colour)}; the colours of {game.title} are {known}", field=field
+                f"`{field}` has an unknown colour, {as_json(colour)}; the colours of {game.title} are {known}", field=field
             )
         if type(count) is not int or not 1 <= count <= MOST_TILES:
             raise NotationError(
                 f"`{field}`: the count of {colour} must be a whole number from 1 to {MOST_TILES} (leave out zeros),"
-                f" not {_short(count)}",
+                f" not {as_json(count)}",
                 field=field,
             )
     return tuple(value.get(colour, 0) for colour in game.colours)
@@ -131,7 +131,7 @@ def event_json(game: Game, event: Event, seat: int | None = None) -> Json:
 def event_from_json(game: Game, value: Any) -> tuple[Event, int | None]:
     """Parse an event and its seat from a JSON object (`None` for chance, or if an action has no `player`)."""
     if not isinstance(value, dict) or len(value) != 1 or not value.keys() <= set(EVENTS):
-        given = ", ".join(_short(key) for key in value) or "nothing" if isinstance(value, dict) else _short(value)
+        given = ", ".join(as_json(key) for key in value) or "nothing" if isinstance(value, dict) else as_json(value)
         raise NotationError(f"an event must be an object with one of `deal`, `refill` and `action`, not with {given}")
     [(kind, body)] = value.items()
     if kind == "action":
@@ -142,9 +142,9 @@ def event_from_json(game: Game, value: Any) -> tuple[Event, int | None]:
     _exactly(body, kind, ("round", "factories"))
     number, displays = body["round"], body["factories"]
     if type(number) is not int or not 1 <= number <= MOST_ROUNDS:
-        raise NotationError(f"`round` must be a whole number from 1, not {_short(number)}", field="round")
+        raise NotationError(f"`round` must be a whole number from 1, not {as_json(number)}", field="round")
     if not isinstance(displays, list) or len(displays) != game.displays:
-        given = f"a list of {len(displays)}" if isinstance(displays, list) else _short(displays)
+        given = f"a list of {len(displays)}" if isinstance(displays, list) else as_json(displays)
         raise NotationError(f"`factories` must be a list of {game.displays} bunches, not {given}", field="factories")
     bunches = (bunch_from_json(game, display, f"factories[{i}]") for i, display in enumerate(displays))
     return Deal(number, tuple(bunches)), None
@@ -152,10 +152,12 @@ def event_from_json(game: Game, value: Any) -> tuple[Event, int | None]:
 
 def _move_from_json(game: Game, action: Any) -> tuple[Move, int | None]:
     if not isinstance(action, dict):
-        raise NotationError(f'`action` must be an object like {{"player": 0, "type": …}}, not {_short(action)}', field="action")
+        raise NotationError(
+            f'`action` must be an object like {{"player": 0, "type": …}}, not {as_json(action)}', field="action"
+        )
     seat = action.get("player", 0)
     if type(seat) is not int or not 0 <= seat < game.players:
-        raise NotationError(f"`player` must be a seat from 0 to {game.players - 1}, not {_short(seat)}", field="player")
+        raise NotationError(f"`player` must be a seat from 0 to {game.players - 1}, not {as_json(seat)}", field="player")
     return game.move(action), action.get("player")
 
 
@@ -224,7 +226,7 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> Json:
     if len(value) < len(pairs):
         keys = sorted(key for key, _ in pairs)
         twice = next(key for key, other in pairwise(keys) if key == other)
-        raise NotationError(f"the key {_short(twice)} appears twice in one object", "not_json")
+        raise NotationError(f"the key {as_json(twice)} appears twice in one object", "not_json")
     return value
 
 
@@ -239,7 +241,7 @@ def _check_strings_and_depth(value: Any) -> None:
             elif isinstance(item, list):
                 inner += item
             elif isinstance(item, str) and not _encodes(item):
-                raise NotationError(f"the string {_short(item)} contains half of a surrogate pair", "not_json")
+                raise NotationError(f"the string {as_json(item)} contains half of a surrogate pair", "not_json")
         if not inner:
             return
         level = inner
@@ -258,20 +260,14 @@ def _exactly(body: Any, kind: str, fields: tuple[str, ...]) -> None:
     """Raise an error unless the body is an object with exactly these fields."""
     right = " and ".join(f"`{field}`" for field in fields)
     if not isinstance(body, dict):
-        raise NotationError(f"`{kind}` must be an object with {right}, not {_short(body)}", field=kind)
+        raise NotationError(f"`{kind}` must be an object with {right}, not {as_json(body)}", field=kind)
     for field in fields:
         if field not in body:
             raise NotationError(f"`{kind}` needs `{field}`", field=field)
     for key in body:
         if key not in fields:
-            raise NotationError(f"`{kind}` has no {_short(key)}; its fields are {right}", field=kind)
+            raise NotationError(f"`{kind}` has no {as_json(key)}; its fields are {right}", field=kind)
 
 
 def _letters(game: Game) -> str:
     return ", ".join(f"{letter} {colour}" for letter, colour in zip(game.letters, game.colours, strict=False))
-
-
-def _short(value: object) -> str:
-    """Return the value as quoted in a message, shortened if it is long."""
-    text = ascii(value)
-    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -34,9 +34,9 @@ INTERRUPT: int | None = getattr(signal, "SIGUSR1", None)
 
 
 class Answer(NamedTuple):
-    """What came of one step of a task: its result, an error, a part of a result that is not yet complete.
+    """The outcome of one step of a task: its result, an error, or a part of its result.
 
-    Or it was interrupted: on request, or because it rested in a process that has died. Then it has to be started again.
+    Or it was interrupted: on request, or because its process died between two steps. Then it has to be started again.
     """
 
     kind: Literal["result", "error", "part", "interrupted"]
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
 class Worker:
     """A process that runs tasks one step at a time; if it has died, the next task gets a new process.
 
-    A task whose function is a generator makes a step for each part that it yields, and rests in the process in between:
+    A task whose function is a generator makes a step for each part that it yields, and stays in the process in between:
     other tasks can have their steps meanwhile. `step` blocks, so it belongs in a thread; the other methods do not.
     """
 
@@ -62,7 +62,7 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The present process, if there is one."""
+        """The current process, if there is one."""
         return None if self._process is None else self._process.pid
 
     @property
@@ -80,7 +80,7 @@ class Worker:
             return False
 
     def step(self, task: int, call: Calling | None, dropped: tuple[int, ...] = ()) -> Answer:
-        """Start a task, or (without a call) let it go on; tasks to forget are named first. `EOFError` if the process dies."""
+        """Start a task, or (without a call) resume it; drop the tasks to forget first. `EOFError` if the process dies."""
         with self._lock:
             if self._ended:
                 raise EOFError
@@ -103,7 +103,7 @@ class Worker:
         return answer
 
     def interrupt(self) -> None:
-        """Let the process give its present step up, as soon as it runs Python code; does nothing on Windows."""
+        """Interrupt the current step, as soon as the process runs Python code; does nothing on Windows."""
         with self._lock:
             if INTERRUPT is not None and self._process is not None and self._process.is_alive():
                 assert self._process.pid is not None
@@ -219,7 +219,7 @@ class _Slot:
 
 
 class _Interrupted(BaseException):
-    """The step was given up."""
+    """The step was interrupted."""
 
 
 _working = False

@@ -17,6 +17,8 @@
     …
     end
 
+Comments and variations stand between the events: see `azulejos.variations`.
+
 An unfinished game has `result: *` (`null` in JSON). A file with a result that stops before the end of the game is refused, and
 so is one without `end`. The seed is only a note: the events have all draws.
 """
@@ -26,12 +28,11 @@ from __future__ import annotations
 import contextlib
 import datetime
 import json
-import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from azulejos.core.contract import Event, Gain, Json, Move, Outcome, Problem, State
+from azulejos.core.contract import Event, Gain, Json, Outcome, Problem, State
 from azulejos.core.game import Game
 from azulejos.core.game_json import game_from_json
 from azulejos.core.message import Message, quoted
@@ -39,20 +40,31 @@ from azulejos.core.registry import GAMES
 from azulejos.notation import (
     check_seat,
     event_from_json,
-    event_from_text,
     event_json,
-    event_text,
     integer_from_text,
     option_from_text,
     option_text,
     parse_json,
+)
+from azulejos.variations import (
+    Note,
+    Path,
+    TextReader,
+    Variation,
+    check_notes,
+    line_at,
+    note_at,
+    notes_from_json,
+    notes_json,
+    states_of,
+    text_lines,
+    with_note,
 )
 
 FORMAT = "azulejos-record/1"
 UNFINISHED = "*"
 END = "end"
 LONGEST_NAME = 80
-_STEP = re.compile(r"([0-9]{1,9})\. (?:seat ([0-9]): )?(.+)")
 
 
 class RecordError(Problem):
@@ -85,12 +97,16 @@ class Record:
     names: tuple[str, ...] = ()
     seed: int | None = None
     date: datetime.date | None = None
+    notes: tuple[Note, ...] = ()
+    """Comments and variations, by position."""
     final: State = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", check_names(self.game, self.names))
         for state in self.states():
             object.__setattr__(self, "final", state)
+        if self.notes:
+            check_notes(list(self.states()), self.notes)
 
     def states(self) -> Iterator[State]:
         """All states of the game: the start, and the one after each event."""
@@ -125,9 +141,7 @@ class Record:
         lines += [f"seed: {self.seed}"] if self.seed is not None else []
         lines += [f"date: {self.date.isoformat()}"] if self.date is not None else []
         lines += [f"result: {_result_text(self.result)}", ""]
-        for number, (event, seat) in enumerate(self.steps(), 1):
-            by = "" if seat is None else f"seat {seat}: "
-            lines.append(f"{number}. {by}{event_text(self.game, event)}")
+        lines += text_lines(self.game, list(self.states()), self.events, self.notes)
         return "\n".join([*lines, END, ""])
 
     @property
@@ -140,8 +154,42 @@ class Record:
             "seed": self.seed,
             "date": None if self.date is None else self.date.isoformat(),
             "result": result_json(self.result),
+            **({"notes": notes_json(self.game, list(self.states()), self.notes)} if self.notes else {}),
             "events": [event_json(self.game, event, seat) for event, seat in self.steps()],
         }
+
+    # -- the tree of variations; a path leads to one of them, and the empty path to the game itself
+
+    def line(self, path: Path = ()) -> Variation:
+        """Return the events and notes of a variation."""
+        return line_at(self.events, self.notes, path)
+
+    def line_states(self, path: Path = ()) -> list[State]:
+        """Return all states of a variation: the one it starts from, and the one after each of its events."""
+        states = list(self.states())
+        for depth, (at, _) in enumerate(path, 1):
+            states = list(states_of(states[at], self.line(path[:depth]).events))
+        return states
+
+    def with_comment(self, at: int, comment: str, path: Path = ()) -> Record:
+        """Return the record with a comment on a position of a line instead of the one there; an empty one removes it."""
+        return self._with_note(replace(note_at(self.line(path), at), comment=comment), path)
+
+    def with_variation(self, at: int, events: Sequence[Event], comment: str = "", path: Path = ()) -> Record:
+        """Return the record with one more variation from a position of a line; the comment is on its first event."""
+        note = note_at(self.line(path), at)
+        added = Variation(tuple(events), (Note(1, comment),) if comment else ())
+        return self._with_note(replace(note, variations=(*note.variations, added)), path)
+
+    def without_variation(self, path: Path) -> Record:
+        """Return the record without a variation."""
+        *before, (at, index) = path
+        note = note_at(self.line(tuple(before)), at)
+        rest = (*note.variations[:index], *note.variations[index + 1 :])
+        return self._with_note(replace(note, variations=rest), tuple(before))
+
+    def _with_note(self, note: Note, path: Path) -> Record:
+        return replace(self, notes=with_note(self.line(), note, path).notes)
 
     @property
     def json_text(self) -> str:
@@ -176,7 +224,7 @@ class Record:
         """Parse a record from a JSON object."""
         if not isinstance(value, dict) or value.get("format") != FORMAT:
             raise RecordError(f'a record must be an object with "format": "{FORMAT}"')
-        spec = {name: part for name, part in value.items() if name != "format"}
+        spec = {name: part for name, part in value.items() if name not in ("format", "notes")}
         try:
             names, seed, date, claim, events = (spec.pop(name) for name in ("names", "seed", "date", "result", "events"))
         except KeyError as missing:
@@ -188,13 +236,18 @@ class Record:
             names = check_names(game, names)
             seed = None if seed is None else _seed(seed)
             day = None if date is None else _date(date)
-        replay = _Replay(game)
-        for number, event in enumerate(events, 1):
+        states, played = [game.start()], list[Event]()
+        for number, one in enumerate(events, 1):
             with _at(event=number):
-                replay.add(*event_from_json(game, event))
+                event, seat = event_from_json(game, one)
+                check_seat(states[-1], seat)
+                states.append(states[-1].play(event))
+                played.append(event)
         with _at(event=len(events)):
-            replay.check_result(json.dumps(claim), json.dumps(result_json(replay.state.outcome)))
-        return cls(game, tuple(replay.events), names, seed, day)
+            check_result(states[-1], json.dumps(claim), json.dumps(result_json(states[-1].outcome)))
+        with _at():
+            notes = notes_from_json(game, states, value["notes"]) if "notes" in value else ()
+            return cls(game, tuple(played), names, seed, day, notes)
 
     @classmethod
     def from_text(cls, text: str) -> Record:
@@ -202,7 +255,6 @@ class Record:
         lines = [line.rstrip("\r") for line in text.split("\n")]
         header = _read_header(lines)
         game, names, seed, day = _read_game(header)
-        replay = _Replay(game)
         first = lines.index("") + 1
         if END not in lines[first:]:
             raise RecordError(
@@ -211,15 +263,18 @@ class Record:
                 max(len(lines) - first - 1, 0),
             )
         last = lines.index(END, first)
-        for number, line in enumerate(lines[first:last], 1):
-            with _at(first + number, number):
-                replay.add(*_read_step(game, line, number))
+        reader = TextReader(game, lines[first:last], first + 1)
+        try:
+            line, final = reader.line(game.start())
+        except Problem as problem:
+            raise RecordError(problem, *reader.place) from None
         if any(lines[last + 1 :]):
             raise RecordError(Message("nothing may follow `{end}`", end=END), last + 2)
         line_of_result, claim = header["result"]
-        with _at(line_of_result, len(replay.events)):
-            replay.check_result(claim, _result_text(replay.state.outcome))
-        return cls(game, tuple(replay.events), names, seed, day)
+        with _at(line_of_result, len(line.events)):
+            check_result(final, claim, _result_text(final.outcome))
+        with _at():
+            return cls(game, line.events, names, seed, day, line.notes)
 
 
 def by_reason(gain: Gain) -> str:
@@ -274,28 +329,13 @@ def _at(line: int | None = None, event: int | None = None) -> Iterator[None]:
         raise RecordError(problem, line, event) from None
 
 
-class _Replay:
-    """A game being replayed, event by event."""
-
-    def __init__(self, game: Game) -> None:
-        self.state = game.start()
-        self.events: list[Event] = []
-
-    def add(self, event: Event, seat: int | None) -> None:
-        """Play the next event, by the seat that the record names."""
-        check_seat(self.state, seat)
-        self.state = self.state.play(event)
-        self.events.append(event)
-
-    def check_result(self, claim: str, right: str) -> None:
-        """Raise an error unless the game ended as the record says."""
-        if claim == right:
-            return
-        if self.state.outcome is None:
-            raise Problem(
-                Message("the result is {claim}, but the game is not over here; write {right}", claim=claim, right=right)
-            )
-        raise Problem(Message("the result is {claim}, but the game ended {right}", claim=claim, right=right))
+def check_result(state: State, claim: str, right: str) -> None:
+    """Raise an error unless the game ended as the record says."""
+    if claim == right:
+        return
+    if state.outcome is None:
+        raise Problem(Message("the result is {claim}, but the game is not over here; write {right}", claim=claim, right=right))
+    raise Problem(Message("the result is {claim}, but the game ended {right}", claim=claim, right=right))
 
 
 def _read_header(lines: list[str]) -> dict[str, tuple[int, str]]:
@@ -344,24 +384,6 @@ def _read_game(header: dict[str, tuple[int, str]]) -> tuple[Game, tuple[str, ...
         if names and sorted(names) != list(range(game.players)):
             raise Problem(Message("the header must name seats 0 to {last}, or none", last=game.players - 1))
         return game, check_names(game, [names[seat] for seat in sorted(names)]), seed, day
-
-
-def _read_step(game: Game, line: str, number: int) -> tuple[Event, int | None]:
-    """Return the event on a line, and the seat that made it."""
-    parts = _STEP.fullmatch(line)
-    if parts is None:
-        message = Message(
-            "an event must be a line like `{n}. seat 0: …` or `{n}. deal …`, not {text}", n=number, text=quoted(line)
-        )
-        raise Problem(message)
-    if parts[1] != str(number):
-        raise Problem(Message("this must be event {n}, not {number}", n=number, number=parts[1]))
-    event = event_from_text(game, parts[3])
-    if isinstance(event, Move) and parts[2] is None:
-        raise Problem(Message("a move needs its seat: `{line}`", line=f"{number}. seat 0: {event}"))
-    if not isinstance(event, Move) and parts[2] is not None:
-        raise Problem(Message("a chance event has no seat: {line}", line=quoted(f"{number}. {parts[3]}")))
-    return event, None if parts[2] is None else int(parts[2])
 
 
 def _result_text(outcome: Outcome | None) -> str:

@@ -104,6 +104,22 @@ def _chromium_remedy() -> str:
     return ".venv/bin/python -m playwright install --with-deps chromium"
 
 
+# -- other browsers
+
+
+@cache
+def firefox() -> str | None:
+    """Return the path of a Firefox that starts, or `None`."""
+    names = ("firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox")
+    return next((path for path in map(shutil.which, names) if path and _starts(path)), None)
+
+
+def minibrowser() -> str | None:
+    """Return the path of the small browser of WebKitGTK, which its driver needs, or `None`."""
+    places = ("lib/*/webkit*gtk-*/MiniBrowser", "libexec/webkit*gtk-*/MiniBrowser")
+    return next((str(path) for place in places for path in Path("/usr").glob(place)), None)
+
+
 # -- the table
 
 
@@ -153,6 +169,12 @@ NEEDS = {
         lambda: core.COMPILED,
         _system("gcc libc6-dev python3-dev && rm -f .venv/compiled && make build", "xcode-select --install && make build"),
     ),
+    "firefox": Need(
+        "Firefox",
+        "the essential flows in Firefox",
+        lambda: _module("playwright")() and firefox() is not None,
+        _system("firefox-esr", "brew install --cask firefox"),
+    ),
     "g++": Need("g++", "tests of the C++ yardsticks", _program("g++"), _system("g++", "xcode-select --install")),
     "nginx": Need(
         "nginx and openssl",
@@ -181,6 +203,12 @@ NEEDS = {
         lambda: sys.platform != "linux" or os.access("/dev/shm", os.W_OK),
         lambda: "sudo mount -t tmpfs -o mode=1777 tmpfs /dev/shm",
     ),
-    "torch": Need("PyTorch", "the test of examples/ppo.py", _module("torch"), _pip(TORCH)),
+    "torch": Need("PyTorch", "tests of training and of examples/ppo.py", _module("torch"), _pip(TORCH)),
+    "webkit": Need(
+        "WebKit with its driver, and Xvfb",
+        "the essential flows in WebKit",
+        lambda: _module("playwright")() and _program("WebKitWebDriver", "Xvfb")() and minibrowser() is not None,
+        _system("webkit2gtk-driver xvfb", "there is none for macOS"),
+    ),
     "bash": Need("bash", "the test of shell completion", _program("bash"), _system("bash", "brew install bash")),
 }

@@ -12,19 +12,20 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "azulejos"
 
-EVENTS = "core notation record session"
+EVENTS = "core notation variations record session"
 MAY_IMPORT = {
     "_cpuid": "",
     "processor": "_cpuid",
     "core": "",
     "notation": "core",
-    "record": "core notation",
+    "variations": "core notation",
+    "record": "core notation variations",
     "session": "core notation record",
     "table": "session",
     "perft": "core notation",
     "referee": EVENTS,
     "testing": EVENTS,
-    "bench": f"{EVENTS} env web",
+    "bench": f"{EVENTS} env render web",
     "language": "",
     "processes": "",
     "render": f"{EVENTS} language",
@@ -32,6 +33,7 @@ MAY_IMPORT = {
     "lesson": f"{EVENTS} language",
     "bots": EVENTS,
     "arena": f"{EVENTS} bots processes",
+    "learning": f"{EVENTS} bots arena",
     "env": f"{EVENTS} bots render",
     "web": f"{EVENTS} language bots processes render rulebook lesson",
     "tui": f"{EVENTS} language bots render",

@@ -118,6 +118,8 @@ def test_hungarian_articles_and_suffixes() -> None:
         ("fr", "l'étoile : 3 points ; « oui » !", "l’étoile\u00a0: 3\u00a0points\u202f; «\u00a0oui\u00a0»\u202f!"),
         ("fr", "Un instant …", "Un instant…"),
         ("fr", "pip install 'azulejos[tui]' ou `a : b`", "pip install 'azulejos[tui]' ou `a : b`"),
+        ("fr", 'comme dans "program:python3 bot.py"', 'comme dans "program:python3 bot.py"'),
+        ("fr", "{points} points en {seconds} s", "{points}\u00a0points en {seconds}\u00a0s"),
         ("de", "{n} Punkte, 5 Fliesen und 3 Sterne", "{n}\u00a0Punkte, 5\u00a0Fliesen und 3 Sterne"),
         ("hu", "Egy pillanat …", "Egy pillanat…"),
     ],
@@ -156,7 +158,7 @@ def test_every_text_of_python_is_found(path: Path) -> None:
 
 def test_help_is_a_message_for_each_paragraph() -> None:
     texts = {message.id for message in messages(extracted("azulejos"))}
-    assert "Play GAME against bots or friends." in texts, "the first paragraph of a docstring"
+    assert "Play against bots or friends." in texts, "the first paragraph of a docstring"
     assert "Random seed, for reproducible games." in texts, "the help of an option"
     assert not [text for text in texts if '{"' in text], "what shows JSON is data"
 

@@ -86,12 +86,12 @@ def test_the_marker_and_three_tiles_cost_6() -> None:
     assert "−6" in caption("azul-floor")
 
 
-def test_the_blue_tile_scores_5() -> None:
+def test_the_blue_tile_scores_6() -> None:
     state = play(
-        example("azul-scoring", seat0=("-,-,-,-,-;-;B..../...../.WBY.", "-,-,BBB,-,-;-;B..../...../.W.Y.")), "1Y4", "0R1"
+        example("azul-scoring", seat0=("-,-,-,-,-;-;..R../..Y../..BY.", "-,-,BBB,-,-;-;..R../..Y../...Y.")), "1Y4", "0R1"
     )
-    assert gains(state, "0W5", "placement") == [5]
-    assert "3 + 2 = 5" in caption("azul-scoring")
+    assert gains(state, "0W5", "placement") == [6]
+    assert "2 + 4 = 6" in caption("azul-scoring")
 
 
 def test_two_rows_a_column_and_a_colour_score_21() -> None:

@@ -1,7 +1,8 @@
 """The arena: many games between bots, and what they prove.
 
-`game` plays one game, `plan` decides who plays whom on which dice, `pool` and `ray_pool` run games in parallel, `journal`
-stores them, `match` combines them, `stats` computes confidence, `ladder` rates many bots, `report` shows the results.
+`game` plays one game, `plan` decides which bots play each other with which seed, `pool` and `ray_pool` run games in parallel,
+`journal` stores them, `match` combines them, `stats` computes confidence, `ladder` rates many bots, `report` shows the
+results.
 """
 
 from azulejos.arena.game import Forfeit, Played, Task, play

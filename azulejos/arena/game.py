@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from azulejos.bots import Bot, BotFailed, Budget, make_bot
+from azulejos.bots import Bot, BotFailed, Budget, CannotStart, make_bot
 from azulejos.core.contract import Deal, Event, Json, Move, Problem, Refill
 from azulejos.core.game import Game
 from azulejos.record import Record
@@ -33,16 +33,21 @@ class Task:
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A forfeit: which seat, what kind of failure, and what happened."""
+    """A forfeit: which seat, what kind of failure, what happened, and the end of a program's standard error."""
 
     seat: int
     code: str
     reason: str
+    stderr: str = ""
 
 
 @dataclass(frozen=True)
 class Played:
-    """The result of a task; all lists are by seat. `seconds` and `slowest` (for one move) are wall-clock times."""
+    """The result of a task; all lists are by seat.
+
+    `seconds` and `slowest` (for one move) are wall-clock times. `cpu` is processor time, `None` where it is not known, and
+    empty in journals of version 0.1.
+    """
 
     number: int
     entrants: tuple[int, ...]
@@ -54,6 +59,7 @@ class Played:
     seconds: tuple[float, ...]
     slowest: tuple[float, ...]
     record: str
+    cpu: tuple[float | None, ...] = ()
 
     @property
     def points(self) -> tuple[float, ...]:
@@ -74,6 +80,7 @@ class Played:
             "decisions": self.decisions,
             "seconds": self.seconds,
             "slowest": self.slowest,
+            "cpu": self.cpu,
         }
 
     @classmethod
@@ -90,7 +97,7 @@ def derive(*parts: object) -> int:
 
 
 def play(task: Task) -> Played:
-    """Play the game."""
+    """Play the game. A bot that fails forfeits it, but a program that can't be started raises a `CannotStart`."""
     bots: list[Bot] = []
     try:
         sitting = _Sitting(task)
@@ -113,6 +120,7 @@ class _Sitting:
         self.decisions = [0] * task.game.players
         self.seconds = [0.0] * task.game.players
         self.slowest = [0.0] * task.game.players
+        self.cpu: list[float | None] = [0.0] * task.game.players
 
     def play(self, bots: Sequence[Bot]) -> Forfeit | None:
         """Play to the end, or until a bot forfeits."""
@@ -121,15 +129,20 @@ class _Sitting:
             if not isinstance(seat, int):
                 self._add(self._draw())
                 continue
+            used = bots[seat].cpu_time()
             begin = time.perf_counter()
             try:
                 move = bots[seat].choose(self.state, self.task.budget)
                 took = time.perf_counter() - begin
+                self._count(seat, used, bots[seat].cpu_time())
                 if not isinstance(move, Move):
                     raise BotFailed(f"returned {ascii(move)[:LONGEST_REASON]}, which is not a move", "nonsense")
                 self._add(move)
+            except CannotStart as problem:
+                raise CannotStart(f"{self.task.names[seat]}: {problem}", problem.code, **problem.details) from None
             except Problem as problem:
-                return Forfeit(seat, problem.code, str(problem)[:LONGEST_REASON])
+                stderr = str(problem.details.get("stderr", ""))
+                return Forfeit(seat, problem.code, str(problem)[:LONGEST_REASON], stderr)
             except Exception as error:  # whatever a bot does, the match continues
                 return Forfeit(seat, "crashed", f"{type(error).__name__}: {error}"[:LONGEST_REASON])
             self.decisions[seat] += 1
@@ -156,7 +169,13 @@ class _Sitting:
             seconds=tuple(round(seconds, 6) for seconds in self.seconds),
             slowest=tuple(round(seconds, 6) for seconds in self.slowest),
             record=Record(task.game, tuple(self.events), task.names, task.dice).text,
+            cpu=tuple(None if used is None else round(used, 6) for used in self.cpu),
         )
+
+    def _count(self, seat: int, before: float | None, after: float | None) -> None:
+        """Add the processor time of a move."""
+        total = self.cpu[seat]
+        self.cpu[seat] = None if total is None or before is None or after is None else total + after - before
 
     def _add(self, event: Event) -> None:
         self.state = self.state.play(event)

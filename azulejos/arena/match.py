@@ -13,10 +13,12 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from azulejos.arena.game import Played
 from azulejos.arena.journal import Journal
@@ -30,7 +32,10 @@ Progress = Callable[["Match"], None]
 
 
 class Match:
-    """A number of games of each line-up of a plan (rounded up to whole groups), some of which may already be played."""
+    """A number of games of each line-up of a plan (rounded up to whole groups), some of which may already be played.
+
+    If the journal already has more games, they all count.
+    """
 
     def __init__(self, plan: Plan, games: int, journal: Journal | None = None, sprt: Sprt | None = None) -> None:
         if games < 1:
@@ -40,8 +45,8 @@ class Match:
         self.plan = plan
         self.journal = journal
         self.sprt = sprt
-        self.groups = plan.groups(games)
         self.played: dict[int, Played] = dict(journal.played) if journal else {}
+        self.groups = max(plan.groups(games), self._whole_groups())
         self.done = sum(number < self.groups * plan.group_size for number in self.played)
         self.whole = 0  # consecutive whole groups from the first on
         self.verdict: str | None = None
@@ -74,6 +79,11 @@ class Match:
                     progress(self)
                 if self.over:
                     return
+
+    def _whole_groups(self) -> int:
+        """Return the number of consecutive whole groups, from the first on, that are played."""
+        numbers = itertools.count()
+        return next(number for number in numbers if number not in self.played) // self.plan.group_size
 
     def result(self) -> Result:
         """Return the result so far, of whole groups only, so that it does not depend on which games were faster."""
@@ -108,9 +118,18 @@ class Standing:
     lead: Estimate
 
 
+class Times(NamedTuple):
+    """An entrant's moves and their times in seconds: average and longest by the clock, average of processor time."""
+
+    moves: int
+    seconds: float
+    slowest: float
+    cpu: float | None
+
+
 @dataclass(frozen=True)
 class Result:
-    """The games of a match in order, and their statistics. Nothing here depends on clocks, unless bots do."""
+    """The games of a match in order, and their statistics. Only `times` and `seconds` depend on clocks, unless bots do."""
 
     plan: Plan
     played: tuple[Played, ...]
@@ -148,14 +167,31 @@ class Result:
 
     def seconds(self, entrant: int) -> tuple[float, float]:
         """Return the wall-clock time of an entrant per move: average and maximum."""
-        spent = moves = slowest = 0.0
-        for one in self.played:
-            if entrant in one.entrants:
-                seat = one.entrants.index(entrant)
-                spent += one.seconds[seat]
-                moves += one.decisions[seat]
-                slowest = max(slowest, one.slowest[seat])
-        return spent / max(moves, 1), slowest
+        times = self.times(entrant)
+        return times.seconds, times.slowest
+
+    def times(self, entrant: int) -> Times:
+        """Return the times of an entrant."""
+        seats = [(one, one.entrants.index(entrant)) for one in self.played if entrant in one.entrants]
+        moves = sum(one.decisions[seat] for one, seat in seats)
+        spent = sum(one.seconds[seat] for one, seat in seats)
+        cpu = [one.cpu[seat] if one.cpu else None for one, seat in seats]
+        known = [used for used in cpu if used is not None]
+        return Times(
+            moves,
+            spent / max(moves, 1),
+            max((one.slowest[seat] for one, seat in seats), default=0.0),
+            sum(known) / max(moves, 1) if len(known) == len(cpu) else None,
+        )
+
+    @property
+    def times_json(self) -> Json:
+        """Return the times of all entrants as a JSON object. They are not part of `json`, which is reproducible."""
+        found = {entrant.name: self.times(number)._asdict() for number, entrant in enumerate(self.plan.entrants)}
+        return {
+            name: {key: round(value, 6) if isinstance(value, float) else value for key, value in times.items()}
+            for name, times in found.items()
+        }
 
     def _standing(self, entrant: int) -> Standing:
         points = self.by_group(entrant, lambda one, seat: one.points[seat])
@@ -183,7 +219,13 @@ class Result:
             means = [sum(group) / len(group) for group in self.by_group(0, lambda one, seat: one.points[seat])]
             answer["sprt"] = {**vars(self.sprt), "ratio": round(self.sprt.ratio(means), 4), "verdict": self.verdict}
         answer["forfeits"] = [
-            {"number": one.number, "bot": name, "code": one.forfeit.code, "reason": one.forfeit.reason}
+            {
+                "number": one.number,
+                "bot": name,
+                "code": one.forfeit.code,
+                "reason": one.forfeit.reason,
+                "stderr": one.forfeit.stderr,
+            }
             for name, one in self.forfeits
             if one.forfeit is not None
         ]

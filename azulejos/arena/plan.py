@@ -1,4 +1,4 @@
-"""Who plays whom, and on which dice: a plan maps the number of a game to the game.
+"""Which bots play each other, with which seed: a plan maps the number of a game to the game.
 
 Games come in *groups*: the same dice with the seats rotated, so that everyone sits in every seat once and luck with the deal
 cancels out. The order around the table changes from group to group, because sitting after a weak player is an advantage.
@@ -15,6 +15,7 @@ from azulejos.arena.game import Task, derive
 from azulejos.bots import Budget
 from azulejos.core.contract import Json, Problem
 from azulejos.core.game import Game
+from azulejos.core.message import Message
 
 FORMAT = "azulejos-arena/2"
 LONGEST_NAME = 40
@@ -101,9 +102,13 @@ def match_plan(game: Game, entrants: Sequence[Entrant], seed: int, budget: Budge
 def ladder_plan(game: Game, entrants: Sequence[Entrant], seed: int, budget: Budget) -> Plan:
     """Return the plan of a ladder: a round-robin over all line-ups that fit the table."""
     if len(entrants) < game.players:
-        raise Problem(
-            f"a ladder with {game.players} players needs at least {game.players} bots, not {len(entrants)}", "bad_match"
+        message = Message(
+            "a ladder with {players} players needs at least {least} bots, not {bots}",
+            players=game.players,
+            least=game.players,
+            bots=len(entrants),
         )
+        raise Problem(message, "bad_match")
     return Plan(game, tuple(entrants), tuple(combinations(range(len(entrants)), game.players)), seed, budget)
 
 

@@ -13,12 +13,15 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from itertools import islice
+from typing import TypeVar
 
 from azulejos.arena.game import Played, Task, play
-from azulejos.bots.program import kill_all
+from azulejos.bots.child import end_programs, keep_programs, kill_all, programs_kept
 from azulejos.core.contract import Problem
 from azulejos.processes import Processes
 
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 Pool = Callable[[Iterator[Task]], Generator[Played]]
 
 AHEAD = 1
@@ -27,20 +30,26 @@ AHEAD = 1
 
 def in_process(tasks: Iterator[Task]) -> Generator[Played]:
     """Play in this process, one game after the other."""
-    for task in tasks:
-        yield play(task)
+    with programs_kept():
+        for task in tasks:
+            yield play(task)
 
 
 def on_processes(processes: int) -> Pool:
     """Return a pool with this many processes."""
+    return workers(processes, play)
 
-    def run(tasks: Iterator[Task]) -> Generator[Played]:
+
+def workers(processes: int, work: Callable[[Given], Made]) -> Callable[[Iterator[Given]], Generator[Made]]:
+    """Return a pool with this many processes for any kind of task: `work` is called with each."""
+
+    def run(tasks: Iterator[Given]) -> Generator[Made]:
         pool = Processes(processes, _begin)
-        running: set[Future[Played]] = {pool.submit(play, task) for task in islice(tasks, processes * (1 + AHEAD))}
+        running: set[Future[Made]] = {pool.submit(work, task) for task in islice(tasks, processes * (1 + AHEAD))}
         try:
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
-                running |= {pool.submit(play, task) for task in islice(tasks, len(done))}
+                running |= {pool.submit(work, task) for task in islice(tasks, len(done))}
                 for future in done:
                     yield future.result()
         except BrokenExecutor:
@@ -53,6 +62,7 @@ def on_processes(processes: int) -> Pool:
 
 def _begin() -> None:
     """Prepare a process of the pool."""
+    keep_programs()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     signal.signal(signal.SIGTERM, lambda *_: _leave())
     threading.Thread(target=_go_with_parent, daemon=True).start()
@@ -67,5 +77,6 @@ def _go_with_parent() -> None:
 
 
 def _leave() -> None:
+    end_programs()
     kill_all()
     os._exit(1)

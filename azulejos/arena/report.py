@@ -94,7 +94,7 @@ def page(ladder: Ladder) -> str:
     return PAGE.format(title=html.escape(title), about=html.escape(about), body=body, ink=INK)
 
 
-HEADS = ("", "bot", "rating", "95 %", "games", "score", "points", "s/move", "slowest")
+HEADS = ("", "bot", "rating", "95 %", "games", "score", "points", "s/move", "slowest", "CPU s/move")
 
 
 def _table(ladder: Ladder) -> str:
@@ -104,10 +104,11 @@ def _table(ladder: Ladder) -> str:
         rating, standing = ladder.ratings[entrant], ladder.result.standings[entrant]
         spec = ladder.result.plan.entrants[entrant].spec
         name = html.escape(standing.name) + (f" <code>{html.escape(spec)}</code>" if spec != standing.name else "")
-        spent, slowest = ladder.result.seconds(entrant)
+        times = ladder.result.times(entrant)
         cells = (
             *(str(place), name, f"{rating.value:.0f}", f"{rating.low:.0f} to {rating.high:.0f}", f"{standing.games:,}"),
-            *(f"{standing.score.value:.1%}", f"{standing.points.value:.1f}", f"{spent:.3f}", f"{slowest:.2f}"),
+            *(f"{standing.score.value:.1%}", f"{standing.points.value:.1f}", f"{times.seconds:.3f}", f"{times.slowest:.2f}"),
+            "?" if times.cpu is None else f"{times.cpu:.3f}",
         )
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     return f'<div class="wide"><table>\n<tr>{heads}</tr>\n' + "\n".join(rows) + "\n</table></div>"
@@ -225,7 +226,9 @@ def _lengths(ladder: Ladder) -> str:
 def _forfeits(ladder: Ladder) -> str:
     found = ladder.result.forfeits
     lines = [
-        f"<li>game {one.number}: {html.escape(name)}, {html.escape(one.forfeit.code)}: {html.escape(one.forfeit.reason)}</li>"
+        f"<li>game {one.number}: {html.escape(name)}, {html.escape(one.forfeit.code)}: {html.escape(one.forfeit.reason)}"
+        + (f"<pre>{html.escape(one.forfeit.stderr)}</pre>" if one.forfeit.stderr else "")
+        + "</li>"
         for name, one in found[:MOST_FORFEITS]
         if one.forfeit is not None
     ]

@@ -44,6 +44,8 @@ ATTACKS = {
     "pictures": "60 pictures of 4,000 pixels at a time",
     "unread": "200 connections that never read",
     "half_requests": "1,200 half-sent requests",
+    "tiny_parts": "requests and frames that are long to parse",
+    "layouts": "layouts of games with ever other options",
     "requests": "requests over 50 connections",
     "moves": "moves and undos over 100 sockets",
     "searches": "40 searches at a time",
@@ -51,6 +53,8 @@ ATTACKS = {
     "stopped": "a worker is stopped every second",
 }
 MOVES_MS, TIMES, BOTS_MS, MEMORY_MB = 250, 2.0, 1000, 200  # the goals
+WARM_UP = 8  # seconds: workers start, caches fill
+REST = 3  # seconds between two attacks
 PAGES = ("/", "/t/{table}", "/r/{table}", "/api/tables?show=running", "/api/tables/{table}", "/rules/{game}")
 
 
@@ -81,7 +85,7 @@ class Run:
 
 
 class Others:
-    """People who play, look and meet bots; each has an address."""
+    """People who play, load pages and play against bots; each has an address."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -89,6 +93,7 @@ class Others:
         self.run = Run("")
         self.failed = 0
         self._tasks: list[asyncio.Task[None]] = []
+        self._addresses: list[Address] = []
 
     def start(self) -> None:
         """Start everyone."""
@@ -106,9 +111,16 @@ class Others:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for address in self._addresses:
+            address.close()
+        await asyncio.sleep(0)  # asyncio closes them in the next round
+
+    def _at(self, address: str) -> Address:
+        self._addresses.append(Address(self.port, address))
+        return self._addresses[-1]
 
     async def _look(self, address: str) -> None:
-        at, token = Address(self.port, address), f"bench-{os.urandom(16).hex()}"
+        at, token = self._at(address), f"bench-{os.urandom(16).hex()}"
         game = plain(2)
         body = {"game": game.json, "seats": [{"kind": "me"}, {"kind": "me"}], "name": "Ana"}
         table = json.loads((await at.ask("POST", "/api/tables", token, json.dumps(body).encode()))[2])["table"]
@@ -125,7 +137,7 @@ class Others:
                 await asyncio.sleep(0.1)
 
     async def _play(self, address: str, seats: list[dict[str, str]], pause: float) -> None:
-        at = Address(self.port, address)
+        at = self._at(address)
         while True:
             try:
                 await self._play_one(at, seats, pause)
@@ -172,10 +184,12 @@ class Others:
                 while choices["number"] <= number and position["result"] is None:
                     chosen.clear()
                     updated.clear()
-                    done, _ = await asyncio.wait(
+                    done, waiting = await asyncio.wait(
                         [asyncio.ensure_future(chosen.wait()), asyncio.ensure_future(updated.wait())],
                         timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED,
                     )  # fmt: skip
+                    for task in waiting:
+                        task.cancel()
                     if not done:
                         run.bots.all.append(PATIENCE)
                         raise TimeoutError
@@ -236,12 +250,12 @@ def serving(db: Path, core: int) -> Iterator[Server]:
 async def _measure(server: Server, seconds: float, attacks: list[str]) -> list[Run]:
     others = Others(server)
     others.start()
-    await asyncio.sleep(8)  # workers start, caches fill
+    await asyncio.sleep(WARM_UP)
     runs = [await _run(others, "undisturbed", 2 * seconds, lambda _: None)]
     for number, name in enumerate(attacks):
         runs.append(await _run(others, name, seconds, _attack(name, server, f"127.0.9.{number + 1}", seconds)))
         others.run = Run("")
-        await asyncio.sleep(3)
+        await asyncio.sleep(REST)
     await others.stop()
     return runs
 

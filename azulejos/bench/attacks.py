@@ -24,6 +24,7 @@ from azulejos.core.contract import CHANCE
 from azulejos.core.game import Game
 from azulejos.core.registry import GAMES
 from azulejos.record import Record
+from azulejos.render import layout_key
 
 SOCKETS = 200  # as many as an address may have
 HALF = 1200
@@ -228,6 +229,49 @@ class Attack:
             with contextlib.suppress(OSError):
                 one.send(b"GET / HTTP/1.1\r\nHost: a\r\nX-Half:")
             await asyncio.sleep(0.001 if len(begun) < HALF else 0.01)
+
+    async def tiny_parts(self) -> None:
+        """Requests that are long to parse: thousands of headers, chunks of a byte, frames without content."""
+        table = await self.table([{"kind": "me"}, {"kind": "me"}], self.token())
+        get, post = "GET / HTTP/1.1\r\nHost: a\r\n", "POST /api/records HTTP/1.1\r\nHost: a\r\n"
+        handshake = (
+            f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
+        )
+        sent = itertools.cycle(
+            (
+                (get, b"a:b\r\n"),
+                (post + "Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
+                (handshake, b"\x89\x80\0\0\0\0"),
+                (get + "\r\n", get.encode() + b"\r\n"),
+            )
+        )
+
+        async def one(_: int) -> None:
+            head, part = next(sent)
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.at.port, local_addr=(self.at.address, 0))
+            try:
+                writer.write(head.encode())
+                if head == handshake:
+                    await reader.readuntil(b"\r\n\r\n")
+                writer.write(part * (250_000 // len(part)))
+                await asyncio.wait_for(reader.read(1_000_000), 2)
+            finally:
+                writer.transport.abort()
+
+        await self.at_once(40, one)
+
+    async def layouts(self) -> None:
+        """Layouts and pictures of the same game with ever other options."""
+        kind = next(iter(GAMES.values()))
+        [(name, most), *_] = [(one.name, one.most) for one in kind.description().options if one.kind == "number"]
+        numbers = itertools.cycle(range(1, (most or 1) + 1))
+
+        async def one(_: int) -> None:
+            key = f"{layout_key(plain(random.choice((2, 3, 4))))}-{name}.{next(numbers)}"
+            await self.at.ask("GET", random.choice((f"/layout/{key}/0/wide", f"/picture/{key}.svg")), self.token())
+
+        await self.at_once(40, one)
 
     async def requests(self) -> None:
         """As many requests as possible, over fifty connections."""

@@ -78,7 +78,7 @@ class Connection(asyncio.Protocol):
         self.closed.set_result(None)
 
     def cut(self) -> None:
-        """Leave without a word."""
+        """Close the connection without a close frame."""
         if self._transport is not None:
             self._transport.abort()
 

@@ -18,7 +18,7 @@ import msgspec
 from azulejos.bench.games import finished
 from azulejos.web.entries import Entry, Setup, decode, encode
 from azulejos.web.owner import owner_of
-from azulejos.web.sql import ADD_TOTALS, Connection, result_row, table_row, totals
+from azulejos.web.schema import ADD_TOTALS, Connection, result_row, table_row, totals
 from azulejos.web.store import POSTGRES, Batch, open_store
 from azulejos.web.transfer import Packed, batch_of
 

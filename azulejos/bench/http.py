@@ -46,3 +46,9 @@ class Address:
         else:
             self._idle.append((reader, writer))
         return int(head.split(" ", 2)[1]), head, text
+
+    def close(self) -> None:
+        """Close the connections that are not in use."""
+        for _, writer in self._idle:
+            writer.transport.abort()
+        self._idle.clear()

@@ -177,13 +177,16 @@ class Hall:
         return None if await table.move() is None else time.perf_counter() - due
 
     async def flat_out(self, seconds: float) -> list[float]:
-        """Move at every table as soon as everyone there has seen the last move."""
+        """Move at every table as soon as everyone there has seen the last move, until the first game is over."""
         end = time.perf_counter() + seconds
         times: list[float] = []
 
         async def play(table: Table) -> None:
+            nonlocal end
             while time.perf_counter() < end and (taken := await table.move()) is not None:
                 times.append(taken)
+                if table.over:
+                    end = 0.0  # with fewer tables, the server would wait for the clients
 
         await asyncio.gather(*(play(table) for table in self.tables))
         return times

@@ -1,22 +1,41 @@
-"""Analysis: the best moves of a position, and what every move of a finished game cost against the best one.
+"""Analysis: the best moves of a position, and what every move and every deal of a game changed.
 
-Everything here is data (`as_json` converts it to JSON); terminal and pages decide how to show it.
+Everything here is data (`as_json` converts it to JSON); terminal and pages decide how to show it. `luck` has the chance events
+and the sum that explains a result, `why` the reasons for a move.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from azulejos.bots.luck import (
+    Balance,
+    ChanceReport,
+    Decision,
+    analyse_chance,
+    balance_json,
+    balances,
+    chance_json,
+    chances,
+    course,
+)
 from azulejos.bots.thinking import Finding, Thinking
+from azulejos.bots.why import reason_json, why
+from azulejos.core.coach import Reason
 from azulejos.core.contract import Json, Move, State
 from azulejos.record import Record
 
 USUAL_EFFORT = 4000
 
-# The loss of winning chance, or of points, from which a move gets each name.
-JUDGEMENTS = ((0.15, 6.0, "blunder"), (0.08, 3.0, "mistake"), (0.04, 1.5, "inaccuracy"))
+# The loss of winning chance from which a move gets each name. From games of the levels (`azulejos.bots.calibration`).
+JUDGEMENTS = ((0.2, "blunder"), (0.1, "mistake"), (0.05, "inaccuracy"))
 GOOD = "good"
+SCALE = 0.1  # a move that loses this much of the winning chance has an accuracy of 37 %
+EQUAL = 0.01  # if the others lose less than this on average, the choice does not count
+SERIOUS = 20  # a move with a 20th of the visits of the most visited one has a value that can be trusted
+FIRST = 4  # and the best one must have a quarter of them
 
 
 class MoveReport(NamedTuple):
@@ -32,37 +51,86 @@ class MoveReport(NamedTuple):
     lost_points: float
     judgement: str
     missed_bonus: int
+    counts: bool = True
+    """Whether it mattered which move was chosen; only then it counts for the accuracy."""
+    change: tuple[float, ...] = ()
+    """By how much it changed the chance to win of every seat, judging by the searches before and after it (see `luck`)."""
+    reasons: tuple[Reason, ...] = ()
+    """Why the best move is better than a mistake."""
 
 
 class GameReport(NamedTuple):
-    """The moves of a game, and how well each seat played: the share of its chances that it kept, and points lost."""
+    """The moves and chance events of a game, and for each seat its accuracy, its points lost, and why it won or lost."""
 
     moves: tuple[MoveReport, ...]
     accuracy: tuple[float, ...]
     lost_points: tuple[dict[str, float], ...]
+    chances: tuple[ChanceReport, ...] = ()
+    balance: tuple[Balance, ...] = ()
+    """What became of each seat's chance to win: the sum rule."""
+    balance_points: tuple[Balance, ...] = ()
+    """The same for its lead in points."""
 
 
 def analyse_position(state: State, effort: int = USUAL_EFFORT, seed: int = 0, most: int = 5, threads: int = 1) -> list[Finding]:
-    """Return the best moves of a position, best first; empty if no seat is to move."""
+    """Return the best moves of a position, the highest chance to win first; empty if no seat is to move."""
     if not isinstance(state.actor, int):
         return []
     thinking = Thinking(state, seed, threads)
     thinking.run(effort=effort)
-    return thinking.findings(most)
+    return ranked(thinking, most)
+
+
+def ranked(thinking: Thinking, most: int) -> list[Finding]:
+    """Return the most visited moves by their value, best first; those whose value is uncertain are searched a little more."""
+    found = thinking.findings(most)
+    least = found[0].visits // SERIOUS
+    for finding in found:
+        if finding.visits < least:
+            thinking.try_out(finding.move, least - finding.visits)
+    best = _settled(thinking)
+    wanted = {finding.move for finding in (*found[: most - 1], best)}
+    return sorted((one for one in _all(thinking) if one.move in wanted), key=_value, reverse=True)[:most]
+
+
+def _settled(thinking: Thinking) -> Finding:
+    """Return the best move: the one with the highest value that was also searched enough."""
+    for _ in range(3):
+        found = _all(thinking)
+        most = max(one.visits for one in found)
+        best = max((one for one in found if one.visits * SERIOUS >= most), key=_value)
+        if best.visits * FIRST >= most:
+            break
+        thinking.try_out(best.move, most // FIRST - best.visits + 1)
+    return best
+
+
+def _all(thinking: Thinking) -> list[Finding]:
+    return [one for one in thinking.findings(len(thinking.state.legal_moves)) if one.visits]
+
+
+def _value(finding: Finding) -> tuple[float, float, int]:
+    return finding.win, finding.margin, finding.visits
 
 
 def analyse_game(
     record: Record, effort: int = USUAL_EFFORT, seed: int = 0, progress: Callable[[int, int], None] | None = None
 ) -> GameReport:
-    """Return a report of every decision of a game; `progress` is called with the events done, and how many there are."""
-    reports: list[MoveReport] = []
-    for number, state, move in decisions(record):
-        reports.append(analyse_move(number, state, move, effort, seed))
+    """Return a report of every decision and chance event; `progress` is called with the events done, and how many there are."""
+    moves: list[MoveReport] = []
+    luck: list[ChanceReport] = []
+    made = {number: (state, move) for number, state, move in decisions(record)}
+    draws = {number: (state, event) for number, state, event in chances(record)}
+    for number in sorted({*made, *draws}):
+        if number in made:
+            moves.append(analyse_move(number, *made[number], effort, seed))
+        else:
+            luck.append(analyse_chance(number, *draws[number], effort, seed))
         if progress is not None:
             progress(number + 1, len(record.events))
     if progress is not None:
         progress(len(record.events), len(record.events))
-    return summed_up(record.game.players, reports)
+    return summed_up(record, moves, luck)
 
 
 def decisions(record: Record) -> list[tuple[int, State, Move]]:
@@ -71,34 +139,52 @@ def decisions(record: Record) -> list[tuple[int, State, Move]]:
     return [(n, state, event) for n, (state, event) in steps if isinstance(event, Move) and len(state.legal_moves) > 1]
 
 
-def summed_up(players: int, reports: Sequence[MoveReport]) -> GameReport:
-    """Return the report of a game, from those of its moves."""
-    seats = range(players)
-    kept = [[1 - report.lost_chance for report in reports if report.seat == seat] for seat in seats]
+def summed_up(record: Record, moves: Sequence[MoveReport], luck: Sequence[ChanceReport]) -> GameReport:
+    """Return the report of a game, from those of its moves and chance events."""
+    seats = range(record.game.players)
     lost: list[dict[str, float]] = [{} for _ in seats]
-    for report in reports:
-        lost[report.seat][report.phase] = lost[report.seat].get(report.phase, 0.0) + report.lost_points
-    return GameReport(tuple(reports), tuple(sum(one) / len(one) if one else 1.0 for one in kept), tuple(lost))
+    for move in moves:
+        lost[move.seat][move.phase] = lost[move.seat].get(move.phase, 0.0) + move.lost_points
+    accuracy = tuple(accuracy_of([one.lost_chance for one in moves if one.seat == seat and one.counts]) for seat in seats)
+    made = [
+        Decision(one.number, one.seat, (one.best.wins, one.best.margins), (one.played.wins, one.played.margins))
+        for one in moves
+    ]
+    found = course(record, made, luck)
+    in_chance, in_points = balances(found, made, luck)
+    changed = tuple(move._replace(change=wins) for move, (wins, _) in zip(moves, found.changes, strict=True))
+    return GameReport(changed, accuracy, tuple(lost), tuple(luck), in_chance, in_points)
+
+
+def accuracy_of(losses: Sequence[float]) -> float:
+    """Return how accurately someone played who lost these shares of the chance to win, one for each choice that counts."""
+    return sum(math.exp(-loss / SCALE) for loss in losses) / len(losses) if losses else 1.0
 
 
 def analyse_move(number: int, state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0) -> MoveReport:
     """Return a report of one decision; `number` events came before it."""
     thinking = Thinking(state, seed, also=move)
-    thinking.run(effort=effort)
-    # The move that was played gets extra simulations: the search may have skipped it.
-    seen = {finding.move: finding for finding in thinking.findings(len(state.legal_moves))}
-    if seen[move].visits < effort // 4:
-        thinking.try_out(move, effort // 4)
-    found = thinking.findings(len(state.legal_moves))
-    played = next(finding for finding in found if finding.move is move)
-    best = found[0]  # the most visited; the one with the highest chance may be so by luck
+    thinking.run(effort=effort - effort // 4)
+    best = _settled(thinking)
+    # A move that is searched longer looks better, so the one that was played gets as many simulations as the best.
+    seen = next(finding for finding in thinking.findings(len(state.legal_moves)) if finding.move is move)
+    if seen.visits < best.visits:
+        thinking.try_out(move, min(best.visits - seen.visits, effort // 2))
+    found = {finding.move: finding for finding in _all(thinking)}
+    played = found[move]
+    best = max(found[best.move], played, key=_value)
     lost = max(0.0, best.win - played.win)
     points = max(0.0, best.margin - played.margin)
-    judgement = next((name for chance, margin, name in JUDGEMENTS if lost >= chance or points >= margin), GOOD)
+    judgement = next((name for chance, name in JUDGEMENTS if lost >= chance), GOOD)
     seat = state.actor
     assert isinstance(seat, int)
     missed = max(0, _bonus(state, best.move) - _bonus(state, move)) if judgement != GOOD else 0
-    return MoveReport(number, state.round, state.phase, seat, played, best, lost, points, judgement, missed)
+    others = [best.win - one.win for one in found.values() if one.move is not best.move]
+    counts = lost >= EQUAL or sum(others) >= EQUAL * len(others)
+    reasons = why(state, best.line, played.line or (move,), points, seed) if judgement != GOOD else ()
+    return MoveReport(
+        number, state.round, state.phase, seat, played, best, lost, points, judgement, missed, counts, reasons=tuple(reasons)
+    )
 
 
 def _bonus(state: State, move: Move) -> int:
@@ -133,9 +219,15 @@ def as_json(report: GameReport) -> Json:
                 "lost_points": round(move.lost_points, 2),
                 "judgement": move.judgement,
                 "missed_bonus": move.missed_bonus,
+                "counts": move.counts,
+                "reasons": [reason_json(reason) for reason in move.reasons],
+                "change": [round(share, 4) for share in move.change],
             }
             for move in report.moves
         ],
         "accuracy": [round(share, 4) for share in report.accuracy],
         "lost_points": [{phase: round(points, 2) for phase, points in one.items()} for one in report.lost_points],
+        "chances": [chance_json(one) for one in report.chances],
+        "balance": [balance_json(one) for one in report.balance],
+        "balance_points": [balance_json(one) for one in report.balance_points],
     }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from typing import Any
 
 from azulejos.core.contract import Json, Move, Problem, State
-from azulejos.core.message import Message, listed, quoted
+from azulejos.core.message import Message, as_json, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Budget:
         ):
             if not good:
                 message = Message(
-                    "`{option}` must be {right}, not {value}", option=name, right=right, value=quoted(getattr(self, name))
+                    "`{option}` must be {right}, not {value}", option=name, right=right, value=as_json(getattr(self, name))
                 )
                 raise Problem(message, "bad_budget", field=name)
 
@@ -44,14 +45,14 @@ class Budget:
         """Return the budget in a JSON object; missing fields have their defaults."""
         if not isinstance(value, dict):
             raise Problem(
-                f"`budget` must be an object with {listed(BUDGET_FIELDS)}, not {ascii(value)[:80]}",
+                f"`budget` must be an object with {listed(BUDGET_FIELDS)}, not {as_json(value)}",
                 "bad_budget",
                 field="budget",
             )
         for name in value:
             if name not in BUDGET_FIELDS:
                 raise Problem(
-                    f"`budget` has no {ascii(name)[:80]}; its fields are {listed(BUDGET_FIELDS)}", "bad_budget", field="budget"
+                    f"`budget` has no {as_json(name)}; its fields are {listed(BUDGET_FIELDS)}", "bad_budget", field="budget"
                 )
         return cls(**value)
 
@@ -76,10 +77,21 @@ class Bot(ABC):
     def close(self) -> None:  # noqa: B027, most bots have nothing to close
         """Release resources: the bot is no longer needed."""
 
+    def cpu_time(self) -> float | None:
+        """Return the processor time used so far, in seconds; only differences matter. `None` if it is not known."""
+        return time.process_time()
+
     def dice(self, state: State) -> random.Random:
         """Return dice for this state: the same state always gets the same answer, whatever came before."""
         return random.Random(f"{self.seed} {state.text}")
 
 
 class BotFailed(Problem):
-    """A bot that did not answer with a move; `code` is `timeout`, `crashed`, `nonsense`, `wrong_id` or `error`."""
+    """A bot that did not answer with a move; `code` is `timeout`, `crashed`, `nonsense`, `wrong_id` or `error`.
+
+    If it is a program, `details["stderr"]` is the end of what it wrote to standard error.
+    """
+
+
+class CannotStart(BotFailed):
+    """A program that can't be started, or that ends or hangs before its very first answer: there is no point in going on."""

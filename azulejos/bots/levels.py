@@ -1,4 +1,8 @@
-"""Five levels from beginner to master: bots of clearly different strength, each with a name and a budget."""
+"""Five levels from beginner to master: bots of clearly different strength, each with a name.
+
+Weak levels play like people who don't play well: they overlook things, and think of only some of what matters. The numbers come
+from `azulejos ladder --all-tables`; each level is clearly stronger than the one below at every table (docs/bots.md).
+"""
 
 from __future__ import annotations
 
@@ -24,19 +28,19 @@ class LevelText(NamedTuple):
 def level_texts(tr: Speech = ENGLISH) -> dict[str, LevelText]:
     """Return the levels in a language, weakest first."""
     return {
-        "beginner": LevelText(tr("beginner"), tr("plays for the most points right away, and often misjudges")),
-        "apprentice": LevelText(tr("apprentice"), tr("plays for the most points right away")),
-        "craftsman": LevelText(tr("craftsman"), tr("also considers its next move and what it leaves to the others")),
-        "expert": LevelText(tr("expert"), tr("searches briefly")),
+        "beginner": LevelText(tr("beginner"), tr("sees only what a move brings right away, and overlooks a lot")),
+        "apprentice": LevelText(tr("apprentice"), tr("also sees what a move costs right away, and overlooks some things")),
+        "craftsman": LevelText(tr("craftsman"), tr("also thinks of the rest of the game, and overlooks little")),
+        "expert": LevelText(tr("expert"), tr("searches briefly, and seldom overlooks anything")),
         "master": LevelText(tr("master"), tr("searches for a second, or as long as it is given")),
     }
 
 
 _SPECS = {
-    "beginner": "greedy:blur=4",
-    "apprentice": "greedy:blur=1.5",
-    "craftsman": "planner",
-    "expert": "master:effort=60",
+    "beginner": "casual:sees=0.6,minds=gain",
+    "apprentice": "casual:sees=0.75,minds=gain+loss",
+    "craftsman": "casual:sees=0.84",
+    "expert": "casual:sees=0.92,thinks=60",
     "master": "master",
 }
 

@@ -7,6 +7,7 @@ A bot is described by a *spec*:
     master:effort=500               … with its own budget, which overrides the one for a move
     expert                          a level (see `levels`)
     program:python3 bot.py          a program in any language (see `program`)
+    program:seconds=2 ./bot         … with its own budget
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ PROGRAM = "program"
 
 BUILT_IN = {
     "random": "azulejos.bots.simple:Random",
+    "casual": "azulejos.bots.casual:Casual",
     "greedy": "azulejos.bots.simple:Greedy",
     "planner": "azulejos.bots.simple:Planner",
     "master": "azulejos.bots.master:Master",
@@ -37,6 +39,9 @@ BUILT_IN = {
 
 ABOUT = {
     "random": Message("Plays any legal move, all equally likely."),
+    "casual": Message(
+        "Plays what looks best of what it notices: sees=0.5 overlooks half of the table, minds=gain+loss forgets the future."
+    ),
     "greedy": Message("Plays the move that brings the most points right away; blur=N makes it misjudge by about N points."),
     "planner": Message("Also considers what the others can do next, and its own next turn or two."),
     "master": Message("Searches to the end of the round, and judges the rest with a network trained on its own games."),
@@ -95,7 +100,8 @@ def make_bot(spec: str, seed: int) -> Bot:
     if name == PROGRAM:
         from azulejos.bots.program import Program
 
-        return Program(command, seed=seed)
+        program = Program(command, seed=seed)
+        return _limited(spec, program, program.own)
     known = bots()
     level = LEVELS.get(name)
     if level is not None and level.spec != name:
@@ -106,11 +112,15 @@ def make_bot(spec: str, seed: int) -> Bot:
     if name not in known:
         names = either([*known, *(level for level in LEVELS if level not in known), f"{PROGRAM}:COMMAND"])
         raise BotError(Message("there is no bot {name}; choose {names}", name=quoted(name), names=names), bot=spec)
-    values = {key: _value(text) for key, text in options.items()}
+    values = {key: option_value(text) for key, text in options.items()}
     own = {key: values.pop(key) for key in BUDGET_FIELDS if key in values}
-    bot = _make(spec, _load(known[name]), values, seed)
+    return _limited(spec, _make(spec, _load(known[name]), values, seed), own)
+
+
+def _limited(spec: str, bot: Bot, own: Mapping[str, Any]) -> Bot:
+    """Return the bot with its own budget, if there is one."""
     try:
-        Budget.from_json(own)
+        Budget.from_json(dict(own))
     except Problem as problem:
         raise BotError(Message("{spec}: {reason}", spec=spec, reason=problem.message), bot=spec) from None
     return Limited(bot, own) if own else bot
@@ -134,6 +144,9 @@ class Limited(Bot):
         if "seconds" in self.own or "effort" in self.own:
             budget = replace(budget, seconds=None, effort=None)
         return self.bot.choose(state, replace(budget, **self.own))
+
+    def cpu_time(self) -> float | None:
+        return self.bot.cpu_time()
 
     def close(self) -> None:
         self.bot.close()
@@ -171,7 +184,7 @@ def _make(spec: str, kind: Callable[..., Bot], options: Mapping[str, Any], seed:
         raise BotError(Message("{spec}: {reason}", spec=spec, reason=reason), bot=spec) from error
 
 
-def _value(text: str) -> int | float | bool | str:
+def option_value(text: str) -> int | float | bool | str:
     """Return the number, boolean or word in an option's text."""
     for kind in (int, float):
         try:

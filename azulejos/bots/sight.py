@@ -9,9 +9,10 @@ def sight(state: State) -> list[tuple[float, Move]]:
     """Return the moves worth considering, each with a first estimate in points."""
     heuristic = state.game.heuristic(state)
     if heuristic is None:
-        return [(float(_points(state, move)), move) for move in state.legal_moves]
+        return [(float(points(state, move)), move) for move in state.legal_moves]
     return [(worth, state.game.moves[move]) for move, worth in heuristic.move_values()]
 
 
-def _points(state: State, move: Move) -> int:
+def points(state: State, move: Move) -> int:
+    """Return the points that a move scores at once, relative to those that it brings the others."""
     return sum(gain.points if gain.seat == state.actor else -gain.points for gain in state.explain(move))

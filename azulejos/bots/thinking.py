@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from typing import NamedTuple
 
 from azulejos.bots.playouts import Playouts
@@ -15,30 +16,48 @@ SLICE = 64  # simulations between two checks of the clock: about a millisecond
 
 
 class Finding(NamedTuple):
-    """A searched move: how often it was visited, its winning chance and expected margin, and the continuation."""
+    """A searched move: how often it was visited, its winning chance and expected margin, and the continuation.
+
+    `wins` and `margins` are those of every seat; the chances of all seats add up to 1.
+    """
 
     move: Move
     visits: int
     win: float
     margin: float
     line: tuple[Move, ...]
+    wins: tuple[float, ...] = ()
+    margins: tuple[float, ...] = ()
 
 
-def _search(state: State, seed: int, extra: int) -> Search | Playouts:
+def _search(state: State, seed: int, extra: int, spare: list[Search]) -> Search | Playouts:
     """Return the core's search, if the game supports it; `extra` is a move that it always considers."""
     heuristic, net = state.game.heuristic(state), net_for(state.game)
     if heuristic is None or net is None:
         return Playouts(state, seed)
-    return Search(heuristic, net.twin(), seed, extra)
+    if not spare:
+        return Search(heuristic, net.twin(), seed, extra)
+    search = spare.pop()
+    search.restart(heuristic, net.twin(), seed, extra)
+    return search
 
 
 class Thinking:
     """A search from one position, seen from the seat to move. Every thread has its own tree; their visits add up."""
 
-    def __init__(self, state: State, seed: int = 0, threads: int = 1, also: Move | None = None) -> None:
+    def __init__(
+        self, state: State, seed: int = 0, threads: int = 1, also: Move | None = None, spare: list[Search] | None = None
+    ) -> None:
+        """`spare` are searches that are no longer needed: their memory is used."""
         self.state = state
         extra = -1 if also is None else also.id
-        self._searches = [_search(state, seed + i, extra) for i in range(threads)]
+        left = [] if spare is None else spare
+        self._searches = [_search(state, seed + i, extra, left) for i in range(threads)]
+
+    def give_up(self) -> list[Search]:
+        """Return the searches as spare ones; this object can't be used any more."""
+        searches, self._searches = self._searches, []
+        return [search for search in searches if isinstance(search, Search)]
 
     @property
     def simulations(self) -> int:
@@ -80,24 +99,33 @@ class Thinking:
                 break
 
     def findings(self, most: int = 10) -> list[Finding]:
-        """Return the best moves so far, best first."""
-        visits: dict[int, int] = {}
-        wins: dict[int, float] = {}
-        margins: dict[int, float] = {}
+        """Return the most visited moves so far, most visited first."""
+        visits = Counter[int]()
+        players = self.state.game.players
+        wins: dict[int, list[float]] = {}
+        margins: dict[int, list[float]] = {}
         for search in self._searches:
-            for move, n, win, margin in search.findings():
-                visits[move] = visits.get(move, 0) + n
-                wins[move] = wins.get(move, 0.0) + n * win
-                margins[move] = margins.get(move, 0.0) + n * margin
-        moves = self.state.game.moves
-        order = sorted(visits, key=lambda move: (-visits[move], -wins[move], move))[:most]
-        return [
-            Finding(
-                moves[move],
-                visits[move],
-                wins[move] / max(visits[move], 1),
-                margins[move] / max(visits[move], 1),
-                tuple(moves[step] for step in self._searches[0].line(move)),
-            )
-            for move in order
-        ]
+            counted = {move: n for move, n, _, _ in search.findings()}
+            visits.update(counted)
+            for move, values in search.by_seat().items():
+                for seat, (win, margin) in enumerate(values):
+                    wins.setdefault(move, [0.0] * players)[seat] += counted[move] * win
+                    margins.setdefault(move, [0.0] * players)[seat] += counted[move] * margin
+        none = [0.0] * players
+        order = sorted(visits, key=lambda move: (-visits[move], move))[:most]
+        return [self._finding(move, visits[move], wins.get(move, none), margins.get(move, none)) for move in order]
+
+    def _finding(self, move: int, visits: int, wins: list[float], margins: list[float]) -> Finding:
+        """Return a move with its values, which are sums over all visits."""
+        seat, moves = self.state.actor, self.state.game.moves
+        assert isinstance(seat, int), "a seat is to move"
+        total = sum(wins) or 1.0
+        return Finding(
+            moves[move],
+            visits,
+            wins[seat] / total,
+            margins[seat] / max(visits, 1),
+            tuple(moves[step] for step in self._searches[0].line(move)) if visits else (),
+            tuple(win / total for win in wins),
+            tuple(margin / max(visits, 1) for margin in margins),
+        )

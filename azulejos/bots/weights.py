@@ -1,4 +1,8 @@
-"""The networks trained by `azulejos.bots.tuning`: a file of 16-bit floats for each game, board and number of players."""
+"""The networks in the games' folders, one for each game, board and number of players.
+
+`azulejos.learning` trains deep networks (`.net`: a header with the shape, then 16-bit floats), `azulejos.bots.tuning` small
+ones (`.f16`: 16-bit floats). If there are both, the deep one is used.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +10,47 @@ import struct
 from array import array
 from functools import lru_cache
 
+from azulejos.core.deep_net import DeepNet, DeepShape
 from azulejos.core.game import Game
-from azulejos.core.net import Net, size
+from azulejos.core.net import Net, Predictor
+
+MAGIC = b"azulejos net 1\n\0"
+HEADER = struct.Struct("<16s5I")
 
 
-def file_name(game: Game) -> str:
+def file_name(game: Game, suffix: str = "f16") -> str:
     """Return the name of the file with the weights for a game (Joker tiles have no separate file)."""
-    return f"{game.board}-{game.players}.f16"
+    return f"{game.board}-{game.players}.{suffix}"
+
+
+def load_net(data: bytes) -> DeepNet:
+    """Return the deep network in a file's content."""
+    magic, *numbers = HEADER.unpack_from(data)
+    if magic != MAGIC:
+        raise ValueError("this is not a network of azulejos, or of another version")
+    shape = DeepShape(*numbers)
+    return DeepNet(shape, array("f", struct.unpack_from(f"<{sum(shape.sizes())}e", data, HEADER.size)))
+
+
+def any_net(game: Game, data: bytes) -> Predictor:
+    """Return the network in a file's content, deep or small, for a game."""
+    if data.startswith(MAGIC):
+        return load_net(data)
+    heuristic = game.heuristic(game.start())
+    features = heuristic.features_known if heuristic else 0
+    return Net(features, array("f", struct.unpack(f"<{len(data) // 2}e", data)))
+
+
+def dump_net(shape: DeepShape, weights: array[float]) -> bytes:
+    """Return the content of a file with a deep network."""
+    return HEADER.pack(MAGIC, *shape) + struct.pack(f"<{len(weights)}e", *weights)
 
 
 @lru_cache(maxsize=16)
-def net_for(game: Game) -> Net | None:
+def net_for(game: Game) -> Predictor | None:
     """Return the network for this game, if there is one."""
-    heuristic, folder = game.heuristic(game.start()), game.folder()
-    if heuristic is None or folder is None or not (file := folder.joinpath("weights", file_name(game))).is_file():
+    folder = game.folder()
+    if folder is None or game.heuristic(game.start()) is None:
         return None
-    data, features = file.read_bytes(), heuristic.features_known
-    return Net(features, array("f", struct.unpack(f"<{size(features)}e", data)))
+    files = [folder.joinpath("weights", file_name(game, suffix)) for suffix in ("net", "f16")]
+    return next((any_net(game, file.read_bytes()) for file in files if file.is_file()), None)

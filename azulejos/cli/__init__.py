@@ -23,11 +23,11 @@ from azulejos.language import language_of
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 COMMANDS = {
     "serve": "Play in the browser: against bots, with friends, or watch.",
-    "play": "Play GAME against bots or friends.",
+    "play": "Play against bots or friends.",
     "analyse": "Analyse every move of FILE, a game record.",
     "replay": "Step through a recorded game.",
     "render": "Draw a position of FILE, a game record, or all of it as GIF.",
-    "rules": "Show the rules of GAME, in our own words.",
+    "rules": "Show the rules of a game, in our own words.",
     "match": "Let two to four BOTS play each other.",
     "ladder": "Rate BOTS in a round-robin tournament.",
     "bots": "List the bots and levels.",

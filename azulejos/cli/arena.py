@@ -8,13 +8,16 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from azulejos.cli.i18n import tr
 from azulejos.cli.options import json_option
-from azulejos.cli.problems import explained
+from azulejos.cli.problems import wrong_call
 from azulejos.cli.terminal import console
+from azulejos.language import language_of
 
 if TYPE_CHECKING:
     from azulejos.arena import Estimate, Match, Plan, Result, Sprt
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 SELDOM = 0.2  # seconds between updates of the running score
+TABLE_WIDTH = 80  # columns, if output is not a terminal
 
 
 BUDGET = (
@@ -85,21 +89,28 @@ class Run:
     def play(self, plan: Plan, sprt: Sprt | None, status: Callable[[Match], str]) -> Match:
         """Play the plan, with a progress bar; after Ctrl-C, say how to resume."""
         from azulejos.arena import Journal, Match
+        from azulejos.bots import CannotStart
         from azulejos.bots.registry import check_spec
 
-        for entrant in plan.entrants:
-            check_spec(entrant.spec)
+        with wrong_call():
+            for entrant in plan.entrants:
+                check_spec(entrant.spec)
         with contextlib.ExitStack() as stack:
             journal = stack.enter_context(Journal(self.out, plan)) if self.out else None
             match = Match(plan, self.games, journal, sprt)
-            if match.done:
-                click.echo(f"resuming after {match.done} of {match.games} games", err=True)
+            _announce(match, self.games)
             try:
                 with _progress(match, status) as progress:
                     match.play(self._pool(), progress)
             except KeyboardInterrupt:
-                kept = "run the same command again to resume" if self.out else "nothing was saved; use --out"
-                click.echo(f"interrupted after {match.done} of {match.games} games; {kept}", err=True)
+                played = {"done": match.done, "games": match.games}
+                kept = tr("interrupted after {done} of {games} games; run the same command again to resume", **played)
+                lost = tr("interrupted after {done} of {games} games; nothing was saved; use --out", **played)
+                click.echo(kept if self.out else lost, err=True)
+                raise
+            except CannotStart as failure:
+                if stderr := failure.details.get("stderr"):
+                    click.echo(stderr, err=True)
                 raise
         return match
 
@@ -117,41 +128,57 @@ class Run:
 def make_budget(seconds: float | None, effort: int | None, threads: int) -> Budget:
     """Return the budget set by the options."""
     from azulejos.bots import Budget
-    from azulejos.core.contract import Problem
 
-    try:
+    with wrong_call():
         return Budget(seconds, effort, threads)
-    except Problem as problem:
-        raise click.UsageError(explained(problem)) from None
 
 
 def standings_table(result: Result) -> None:
     """Print the standings."""
-    heads = ("bot", "games", "won", "drawn", "lost", "score", "95 %", "points", "lead", "s/move", "slowest")
-    print_table(
-        heads,
-        [
-            (
-                *(one.name, str(one.games), str(one.wins), str(one.draws), str(one.losses)),
-                *(f"{one.score.value:.1%}", interval(one.score), f"{one.points.value:.1f}", f"{one.lead.value:+.1f}"),
-                *(f"{seconds:.3f}" for seconds in result.seconds(entrant)),
-            )
-            for entrant, one in enumerate(result.standings)
-        ],
-    )
+    heads = (tr("bot"), tr("games"), tr("won"), tr("drawn"), tr("lost"), tr("result"), tr("95%"))
+    rows = []
+    for one in result.standings:
+        games = (str(one.games), str(one.wins), str(one.draws), str(one.losses))
+        rows.append((one.name, *games, language_of().percent(one.score.value, 1), interval(one.score)))
+    print_table(heads, rows)
+
+
+def details_table(result: Result, order: Iterable[int] | None = None) -> None:
+    """Print points, and how long the bots think, as the reader's language writes numbers."""
+    heads = (tr("bot"), tr("points"), tr("lead"), tr("moves"), tr("s/move"), tr("slowest"), tr("CPU s/move"))
+    written, rows = language_of(), []
+    for entrant in range(len(result.standings)) if order is None else order:
+        one, times = result.standings[entrant], result.times(entrant)
+        points = (written.decimal(one.points.value), written.decimal(one.lead.value, "+"))
+        seconds = (written.decimal(times.seconds, digits=3), written.decimal(times.slowest, digits=3))
+        cpu = "?" if times.cpu is None else written.decimal(times.cpu, digits=3)
+        rows.append((one.name, *points, str(times.moves), *seconds, cpu))
+    click.echo()
+    print_table(heads, rows)
+    click.echo()
 
 
 def tell_forfeits(result: Result) -> None:
     """Print which games were forfeited, and why."""
+    told = set()
     for name, one in result.forfeits:
         assert one.forfeit is not None
-        seat, code = one.forfeit.seat + 1, one.forfeit.code
-        click.echo(f"game {one.number}: {name} (player {seat}) forfeits, {code}: {one.forfeit.reason}")
+        seat, code, stderr = one.forfeit.seat + 1, one.forfeit.code, one.forfeit.stderr
+        click.echo(
+            tr(
+                "game {n}: {name} (player {seat}) forfeits, {code}: {reason}",
+                n=one.number, name=name, seat=seat, code=code, reason=one.forfeit.reason,
+            )
+        )  # fmt: skip
+        if "\n" in stderr and stderr not in told:  # a single line is part of the reason
+            click.echo(indent(stderr, "    "))
+            told.add(stderr)
 
 
 def interval(estimate: Estimate) -> str:
     """Return the interval of a share as percentages."""
-    return f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f}"
+    written = language_of()
+    return tr("{low} to {high}", low=written.decimal(100 * estimate.low), high=written.decimal(100 * estimate.high))
 
 
 def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
@@ -160,11 +187,29 @@ def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for number, head in enumerate(heads):
-        table.add_column(head, justify="right" if number else "left", overflow="fold")
+    for number, head in enumerate(heads):  # only names may be folded
+        table.add_column(head, justify="right" if number else "left", overflow="fold", no_wrap=number > 0)
     for row in rows:
         table.add_row(*map(escape, row))
-    console().print(table)
+    screen = console()
+    if not screen.is_terminal:
+        screen.width = TABLE_WIDTH
+    screen.print(table)
+
+
+def _announce(match: Match, games: int) -> None:
+    """Say what is different from what the user may expect: earlier games, and whole groups of them."""
+    plan = match.plan
+    wanted, rounded = games * len(plan.lineups), plan.groups(games) * plan.group_size
+    if rounded > wanted:
+        message = tr(
+            "playing {rounded} games instead of {wanted}, so that every bot plays every seat", rounded=rounded, wanted=wanted
+        )
+        click.echo(message, err=True)
+    if match.games > rounded:
+        click.echo(tr("there are already {games} games here; the result counts all of them", games=match.games), err=True)
+    elif match.done:
+        click.echo(tr("resuming after {done} of {games} games", done=match.done, games=match.games), err=True)
 
 
 @contextlib.contextmanager

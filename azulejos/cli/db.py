@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from azulejos.cli.help import examples
-from azulejos.cli.i18n import tr
+from azulejos.cli.i18n import many, tr
 from azulejos.core.contract import Problem
 from azulejos.core.message import Message
+from azulejos.language import language_of
 from azulejos.web import transfer
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ def check(db: str) -> None:
     for damage in damages:
         click.echo(damage, err=True)
     damaged = len({damage.table for damage in damages if damage.table is not None})
-    click.echo(f"{max(found - damaged, 0):,} tables are valid ({seconds:.1f} s)")
+    valid = max(found - damaged, 0)
+    click.echo(many("{n} table is valid ({seconds} s)", "{n} tables are valid ({seconds} s)", valid, seconds=_written(seconds)))
     if damages:
         raise Problem(Message("damaged tables: {n}; see azulejos db repair --help", n=damaged), "damaged")
 
@@ -79,7 +81,7 @@ def repair(db: str) -> None:
         tr(
             "{found} tables checked, {repaired} repaired, {aside} set aside ({seconds} s)",
             found=found, repaired=len({damage.table for damage in damages if not damage.lost}), aside=aside,
-            seconds=f"{seconds:.1f}",
+            seconds=_written(seconds),
         )
     )  # fmt: skip
 
@@ -95,7 +97,7 @@ def migrate(source: str, target: str) -> None:
             return await transfer.move(one, other, report)
 
     (found, new, damaged), seconds = _run(source, work)
-    click.echo(f"{found:,} tables copied, {new:,} of them new ({seconds:.1f} s)")
+    click.echo(tr("{found} tables copied, {new} of them new ({seconds} s)", found=found, new=new, seconds=_written(seconds)))
     _name(damaged)
 
 
@@ -117,7 +119,7 @@ def export(db: str, file: Path) -> None:
         return found
 
     (found, _, damaged), seconds = _run(db, work)
-    click.echo(f"{found:,} tables written ({seconds:.1f} s)")
+    click.echo(many("{n} table written ({seconds} s)", "{n} tables written ({seconds} s)", found, seconds=_written(seconds)))
     _name(damaged)
 
 
@@ -135,7 +137,12 @@ def import_(file: Path, db: str) -> None:
     with file.open("rb") as lines:
         total = sum(1 for _ in lines)
     (found, new), seconds = _run(None, work, total)
-    click.echo(f"{found:,} tables read, {new:,} of them new ({seconds:.1f} s)")
+    click.echo(tr("{found} tables read, {new} of them new ({seconds} s)", found=found, new=new, seconds=_written(seconds)))
+
+
+def _written(seconds: float) -> str:
+    """Return seconds as the language of the terminal writes them."""
+    return language_of().decimal(seconds)
 
 
 def _name(damaged: Sequence[Damaged]) -> None:

@@ -9,6 +9,7 @@ import click
 from azulejos.cli.arena import budget_options, make_budget
 from azulejos.cli.help import examples
 from azulejos.cli.options import complete_bots
+from azulejos.cli.problems import wrong_call
 
 
 @click.command("engine", epilog=examples("azulejos engine expert", "azulejos engine master --seconds 0.2 < requests.jsonl"))
@@ -25,4 +26,7 @@ def command(bot: str, seconds: float | None, effort: int | None, threads: int) -
     """
     from azulejos.bots.engine import Engine, serve
 
-    serve(Engine(bot, make_budget(seconds, effort, threads)), sys.stdin.buffer, sys.stdout.buffer)
+    budget = make_budget(seconds, effort, threads)
+    with wrong_call():
+        engine = Engine(bot, budget)
+    serve(engine, sys.stdin.buffer, sys.stdout.buffer)

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from azulejos.cli.arena import Run, arena_options, interval, make_budget, standings_table, tell_forfeits
+from azulejos.cli.arena import Run, arena_options, details_table, interval, make_budget, standings_table, tell_forfeits
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import tr
 from azulejos.cli.options import complete_bots, game_option, make_game, variant_options
-from azulejos.cli.problems import explained
+from azulejos.cli.problems import wrong_call
+from azulejos.core.message import either, in_language
+from azulejos.core.registry import GAMES
+from azulejos.language import language_of
 
 if TYPE_CHECKING:
     from azulejos.arena import Match, Result, Sprt
@@ -54,26 +57,30 @@ def command(
     """
     from azulejos.arena import entrants_of, match_plan
 
+    counts = GAMES[game].player_counts
+    if len(bots) not in counts:
+        numbers = in_language(either(counts), language_of())
+        raise click.UsageError(tr("a match needs {numbers} bots, not {bots}", numbers=numbers, bots=len(bots)))
     rules = make_game(game, len(bots), board, edition, options, seed)
     test = _sprt(sprt, len(bots))
     plan = match_plan(rules, entrants_of(bots), seed, make_budget(seconds, effort, threads))
     result = Run(games, processes, where, out).play(plan, test, _running).result()
-    text = json.dumps(result.json, indent=1)
+    text = json.dumps({**result.json, "times": result.times_json}, indent=1)
     if out is not None:
         (out / "result.json").write_text(text + "\n", encoding="utf-8")
     if as_json:
         click.echo(text)
         return
     standings_table(result)
+    details_table(result)
     _tell(result)
     tell_forfeits(result)
     if out is not None:
-        click.echo(f"The result and the records of all games are in {out}.")
+        click.echo(tr("The result and the records of all games are in {folder}.", folder=out))
 
 
 def _sprt(text: str | None, bots: int) -> Sprt | None:
     from azulejos.arena import Sprt
-    from azulejos.core.contract import Problem
 
     if text is None:
         return None
@@ -81,36 +88,43 @@ def _sprt(text: str | None, bots: int) -> Sprt | None:
         raise click.UsageError(tr("a sequential test needs exactly two bots"))
     try:
         low, high = map(float, text.split(","))
-        return Sprt(low, high)
-    except Problem as problem:
-        raise click.UsageError(explained(problem)) from None
     except ValueError:
         raise click.UsageError(
             tr("--sprt takes two Elo differences, such as 0,20, not {text}", text=tr("'{text}'", text=text))
         ) from None
+    with wrong_call():
+        return Sprt(low, high)
 
 
 def _running(match: Match) -> str:
     """Return the score of the first bot so far."""
     first = match.result().standings[0]
-    return f"{first.name} {first.score.value:.1%} ({interval(first.score)})" if first.games else ""
+    return f"{first.name} {language_of().percent(first.score.value, 1)} ({interval(first.score)})" if first.games else ""
 
 
 def _tell(result: Result) -> None:
     from azulejos.arena.stats import elo
 
+    written = language_of()
     if len(result.standings) == 2:
         one, two = result.standings
         found = elo(one.score)
-        click.echo(f"{one.name} against {two.name}: {found.value:+.0f} Elo ({found.low:+.0f} to {found.high:+.0f}).")
-    if result.sprt is not None:
-        test = result.json["sprt"]
-        verdicts = {
-            "elo1": f"decided: +{result.sprt.elo1:g} Elo or more is likelier",
-            "elo0": f"decided: {result.sprt.elo0:+g} Elo or less is likelier",
-            None: "undecided",
-        }
-        ratio = f"log-likelihood ratio {test['ratio']:+.2f}, bounds ±{result.sprt.bound:.2f}"
+        value, low, high = (written.decimal(bound, "+", digits=0) for bound in (found.value, found.low, found.high))
         click.echo(
-            f"Sequential test {result.sprt.elo0:g} against {result.sprt.elo1:g} Elo: {verdicts[result.verdict]} ({ratio})."
+            tr("{one} against {two}: {elo} Elo ({low} to {high}).", one=one.name, two=two.name, elo=value, low=low, high=high)
         )
+    if result.sprt is not None:
+        elo0, elo1 = f"{result.sprt.elo0:g}", f"{result.sprt.elo1:g}"
+        verdicts = {
+            "elo1": tr("decided: {elo} Elo or more is likelier", elo=f"{result.sprt.elo1:+g}"),
+            "elo0": tr("decided: {elo} Elo or less is likelier", elo=f"{result.sprt.elo0:+g}"),
+            None: tr("undecided"),
+        }
+        ratio = written.decimal(result.json["sprt"]["ratio"], "+", digits=2)
+        bound = written.decimal(result.sprt.bound, digits=2)
+        click.echo(
+            tr(
+                "Sequential test {elo0} against {elo1} Elo: {verdict} (log-likelihood ratio {ratio}, bounds ±{bound}).",
+                elo0=elo0, elo1=elo1, verdict=verdicts[result.verdict], ratio=ratio, bound=bound,
+            )
+        )  # fmt: skip

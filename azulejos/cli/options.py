@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 import click
 
 from azulejos.cli.i18n import tr
-from azulejos.cli.problems import explained
-from azulejos.core.contract import Problem
+from azulejos.cli.problems import wrong_call
 from azulejos.core.game import Game
 from azulejos.core.game_json import game_from_json
 from azulejos.core.registry import GAMES
+from azulejos.language import language_of
 from azulejos.notation import option_from_text, option_text
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -23,6 +23,7 @@ GAME = click.Choice(list(GAMES))
 FIRST_GAME = next(iter(GAMES))
 """The default game."""
 
+game_argument = click.argument("game", default=FIRST_GAME, type=GAME, metavar=f"[{'|'.join(GAMES)}]")
 game_option = click.option("-g", "--game", type=GAME, default=FIRST_GAME, show_default=True, help="Game to play.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
@@ -107,15 +108,13 @@ def make_game(
     named = {"board": board, "edition": edition, "starter": starter}
     spec: dict[str, Any] = {"game": name, "players": players}
     spec |= {key: value for key, value in named.items() if value is not None}
-    try:
+    with wrong_call():
         for option in options:
             key, equals, value = option.partition("=")
             if not equals:
                 raise click.UsageError(tr("options have the form NAME=VALUE, not {text}", text=tr("'{text}'", text=option)))
             spec[key] = option_from_text(GAMES[name], key, value)
         return game_from_json(spec, random.Random(secrets.randbits(64) if seed is None else seed))
-    except Problem as problem:
-        raise click.UsageError(explained(problem)) from None
 
 
 def seat_number(seat: int, players: int) -> int:
@@ -137,11 +136,7 @@ def complete_bots(_ctx: click.Context, _parameter: click.Parameter, incomplete: 
 
 def level_name(spec: str) -> str:
     """Return the name of a level, or the spec of any other bot."""
-    names = {
-        "beginner": tr("beginner"),
-        "apprentice": tr("apprentice"),
-        "craftsman": tr("craftsman"),
-        "expert": tr("expert"),
-        "master": tr("master"),
-    }
-    return names.get(spec, spec)
+    from azulejos.bots.levels import level_texts
+
+    levels = level_texts(language_of())
+    return levels[spec].title if spec in levels else spec

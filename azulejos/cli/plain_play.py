@@ -8,17 +8,18 @@ from collections.abc import Mapping
 
 import click
 
-from azulejos.bots import Bot, BotFailed, Budget, make_bot
+from azulejos.bots import Bot, Budget
+from azulejos.bots.advice import advise
 from azulejos.cli.problems import explained
 from azulejos.cli.terminal import drawn
 from azulejos.core.contract import Move, Problem, State
 from azulejos.language import ENGLISH, Language
 from azulejos.render import sentences
+from azulejos.render.reasons import because
 from azulejos.render.score_text import sheet_lines, verdict
 from azulejos.session import Session
 
 WIDTH = 100
-STRONGEST = "master"
 
 
 def find_move(state: State, text: str) -> Move:
@@ -102,7 +103,7 @@ class PlainPlay:
                     self.table.play(find_move(self.table.state, word))
                     return True
             except Problem as problem:
-                click.echo(explained(problem, self.tr))
+                click.echo(textwrap.fill(explained(problem, self.tr), WIDTH))
 
     def list_moves(self, beginning: str) -> None:
         """Print the legal moves that start with the given text."""
@@ -113,15 +114,10 @@ class PlainPlay:
 
     def hint(self) -> None:
         """Print what the strongest bot would play."""
-        bot = make_bot(STRONGEST, 0)
-        try:
-            move = bot.choose(self.table.state, Budget(seconds=1))
-        except BotFailed as problem:
-            click.echo(self.tr("No hint: {why}", why=explained(problem, self.tr)))
-        else:
-            click.echo(self.tr("The strongest bot would play {move}: {what}", move=move, what=self.in_words(move)))
-        finally:
-            bot.close()
+        move, reasons = advise(self.table.state)
+        click.echo(self.tr("The strongest bot would play {move}: {what}", move=move, what=self.in_words(move)))
+        if why := because(self.table.game, reasons, self.table.names, self.tr):
+            click.echo(why)
 
     def in_words(self, move: Move) -> str:
         """Return what a move does here."""

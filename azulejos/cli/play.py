@@ -11,8 +11,8 @@ import click
 
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import many, tr
-from azulejos.cli.options import FIRST_GAME, GAME, complete_bots, game_options, level_name, make_game, seat_number
-from azulejos.cli.problems import explained
+from azulejos.cli.options import complete_bots, game_argument, game_options, level_name, make_game, seat_number
+from azulejos.cli.problems import wrong_call
 from azulejos.cli.terminal import in_colour, is_dialogue
 from azulejos.core.game_json import RANDOM
 from azulejos.notation import integer_from_text
@@ -33,7 +33,7 @@ LONGEST_NAME = 40
         "printf '1B2\\n' | azulejos play --seed 7",
     ),
 )
-@click.argument("game", default=FIRST_GAME, type=GAME, metavar="[GAME]")
+@game_argument
 @game_options
 @click.option(
     "-s",
@@ -77,12 +77,11 @@ def command(
     plain: bool,
     out: Path | None,
 ) -> None:
-    """Play GAME against bots or friends.
+    """Play against bots or friends.
 
     In a terminal the game is full-screen, with mouse and keyboard (needs Textual: pip install 'azulejos[tui]'). With
     --plain, or when input is piped, you type moves such as 3R2; ? lists the legal ones.
     """
-    from azulejos import Problem
     from azulejos.bots import make_bot
     from azulejos.session import Session
 
@@ -94,13 +93,11 @@ def command(
         out.open("a", encoding="utf-8").close()  # report an unwritable file before the game, not after it
     with contextlib.ExitStack() as stack:
         bots: dict[int, Bot] = {}
-        try:
+        with wrong_call():
             table = Session(rules, seed=seed, names=_names(players, persons, names, specs))
             for seat, spec in specs.items():
                 bots[seat] = make_bot(spec, seed or 0)
                 stack.callback(bots[seat].close)
-        except Problem as problem:
-            raise click.UsageError(explained(problem)) from None
         if plain or not is_dialogue() or not importlib.util.find_spec("textual"):
             from azulejos.cli.plain_play import PlainPlay
             from azulejos.language import language_of
@@ -134,6 +131,8 @@ def _starter(given: str | None, players: int, seed: int | None) -> int | str:
 
 def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs: dict[int, str]) -> list[str]:
     """Return the names of all players: as given for people, the level or spec for bots."""
+    from azulejos.bots.levels import LEVELS
+
     if len(given) > len(persons):
         raise click.UsageError(
             many(
@@ -147,5 +146,6 @@ def _names(players: int, persons: tuple[int, ...], given: tuple[str, ...], specs
     names = dict(zip(persons, [*given, *default_names[len(given) :]], strict=True))
     for seat, spec in specs.items():
         name = level_name(spec)[:LONGEST_NAME]
+        name = name[0].upper() + name[1:] if spec in LEVELS else name  # sentences begin with it
         names[seat] = name if list(specs.values()).count(spec) == 1 else f"{name} {seat + 1}"
     return [names[seat] for seat in range(players)]

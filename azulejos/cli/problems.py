@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
+
+import click
+
 from azulejos.core.contract import IllegalMove, Problem
 from azulejos.core.message import in_language
 from azulejos.language import ENGLISH, Language, language_of
@@ -19,3 +24,12 @@ def explained(problem: Problem, tr: Language | None = None) -> str:
 
         return why(problem.game, problem, tr).text
     return problem.in_language(tr)
+
+
+@contextlib.contextmanager
+def wrong_call() -> Iterator[None]:
+    """Report every problem inside as wrong usage of the command, with its exit code."""
+    try:
+        yield
+    except Problem as problem:
+        raise click.UsageError(explained(problem)) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from azulejos.cli.help import examples
-from azulejos.cli.options import FIRST_GAME, GAME
+from azulejos.cli.options import game_argument
 from azulejos.cli.terminal import console
 from azulejos.language import LANGUAGES, language_of
 
@@ -13,11 +13,11 @@ from azulejos.language import LANGUAGES, language_of
 @click.command(
     "rules", epilog=examples("azulejos rules", "azulejos rules pavilion --language de", "azulejos rules azul --plain")
 )
-@click.argument("game", default=FIRST_GAME, type=GAME, metavar="[GAME]")
+@game_argument
 @click.option("-l", "--language", type=click.Choice(list(LANGUAGES)), help="Language. Default: the terminal's.")
 @click.option("--plain", is_flag=True, help="Print Markdown.")
 def command(game: str, language: str | None, plain: bool) -> None:
-    """Show the rules of GAME, in our own words."""
+    """Show the rules of a game, in our own words."""
     from azulejos.rulebook import rules_text
 
     text = rules_text(game, language or language_of().code)

@@ -21,7 +21,6 @@ USUAL_PORT = 8000
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    show_default=str(USUAL_PORT),
     help="Port. Default: the first free port from 8000.",
 )
 @click.option(

@@ -8,15 +8,14 @@ import platform
 import click
 
 from azulejos.cli.help import examples
+from azulejos.cli.i18n import tr
 from azulejos.cli.options import json_option
 
-HOW_TO_COMPILE = """\
-To make it fast, install a C compiler and Python's header files, then reinstall azulejos:
+COMPILERS = """\
   Debian, Ubuntu   apt install gcc python3-dev
   Fedora           dnf install gcc python3-devel
   macOS            xcode-select --install
-  Windows          Build Tools for Visual Studio, with C++
-Add `--force-reinstall --no-cache-dir -v` to the `pip install` you used; -v shows the compiler's messages."""
+  Windows          Build Tools for Visual Studio (C++)"""
 
 
 @click.command("version", epilog=examples("azulejos version --json"))
@@ -31,8 +30,13 @@ def command(as_json: bool) -> None:
         found = {"azulejos": __version__, "compiled": core.COMPILED, "processor": LEVEL, "python": python}
         click.echo(json.dumps(found))
         return
-    kind = "compiled core" if core.COMPILED else "uncompiled core (slow)"
-    made_for = f" for {LEVEL}" if core.COMPILED and LEVEL else ""
-    click.echo(f"azulejos {__version__}, {kind}{made_for}, Python {python}")
     if not core.COMPILED:
-        click.echo(HOW_TO_COMPILE)
+        kind = tr("uncompiled core (slow)")
+    else:
+        kind = tr("compiled core for {processor}", processor=LEVEL) if LEVEL else tr("compiled core")
+    click.echo(f"azulejos {__version__}, {kind}, Python {python}")
+    if not core.COMPILED:
+        click.echo(tr("To make it fast, install a C compiler and Python's header files, then reinstall azulejos:"))
+        click.echo(COMPILERS)
+        options = "`--force-reinstall --no-cache-dir -v`"
+        click.echo(tr("Add {options} to the `pip install` you used; -v shows the compiler's messages.", options=options))

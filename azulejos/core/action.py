@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from azulejos.core.contract import Json
+from azulejos.core.message import as_json
 
 if TYPE_CHECKING:
     from azulejos.core.game import Game
@@ -25,7 +26,7 @@ def what_is_wrong(game: type[Game], action: Json) -> str:
         kinds.setdefault(move.action["type"], []).append(move.action)
     kind = action.get("type")
     if not isinstance(kind, str) or kind not in kinds:
-        return f"`type` of an action of {game.title} must be {_either(kinds)}, not {kind!r}"
+        return f"`type` of an action of {game.title} must be {_either(kinds)}, not {as_json(kind)}"
     known = kinds[kind]
     fields = list(dict.fromkeys(name for one in known for name in one))
     for name in fields:
@@ -41,10 +42,10 @@ def what_is_wrong(game: type[Game], action: Json) -> str:
                 most = max(sum(bunch.values()) for bunch in values)
                 return (
                     f"`{name}` of a {kind!r} action must be at most {most} tiles by colour"
-                    f" ({', '.join(game.colours)}), without zeros, not {action[name]!r}"
+                    f" ({', '.join(game.colours)}), without zeros, not {as_json(action[name])}"
                 )
-            return f"`{name}` of a {kind!r} action must be {_either(dict.fromkeys(values))}, not {action[name]!r}"
-    return f"{action!r} is not a {kind!r} action of {game.title}"
+            return f"`{name}` of a {kind!r} action must be {_either(dict.fromkeys(values))}, not {as_json(action[name])}"
+    return f"{as_json(action)} is not a {kind!r} action of {game.title}"
 
 
 def _either(values: Any) -> str:

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
     from azulejos.core.benchmark import BenchmarkPart
     from azulejos.core.blocks import Speech
+    from azulejos.core.coach import CoachPart
     from azulejos.core.draw_plan import DrawPlan
     from azulejos.core.encoder import GameEncoder
+    from azulejos.core.glance import Glance
     from azulejos.core.heuristic import Heuristic
     from azulejos.core.observation import ObservationPart
     from azulejos.lesson import LessonPart
@@ -223,6 +225,10 @@ class Game:
         """Return the heuristic for a state, for bots; without one they use playouts."""
         return None
 
+    def glance(self, state: Any, move: Move) -> Glance | None:
+        """Return what players see of a move at a glance, for bots that play like people; without it they see its points."""
+        return None
+
     def encoder(self) -> GameEncoder | None:
         """Return an encoder of the game at its start, for learners; without one the environments encode `state.json`."""
         return None
@@ -249,6 +255,11 @@ class Game:
     @classmethod
     def terminal(cls) -> TerminalPart | None:
         """Return the layout for a full-screen terminal; without one, `state.drawing()` is shown."""
+        return None
+
+    @classmethod
+    def coach(cls) -> CoachPart | None:
+        """Return what explains why a move is better; without it, there are no explanations."""
         return None
 
     @classmethod

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from azulejos.core import xorshift
-from azulejos.core.contract import Json, NotationError, State
+from azulejos.core.contract import Json, NotationError, Problem, State
 from azulejos.core.game import COMMON, Game
-from azulejos.core.message import Message, either, listed, quoted
+from azulejos.core.message import Message, as_json, either, listed, quoted
 from azulejos.core.registry import GAMES, BrokenGame, game_class
 
 if TYPE_CHECKING:
@@ -26,7 +26,9 @@ def game_from_json(spec: Json, rng: Generator | None = None) -> Game:
     """
     if not isinstance(spec, dict):
         first = next(iter(GAMES))
-        raise NotationError(f'a game must be an object like {{"game": "{first}", "players": 2}}, not {spec!r}', "bad_game")
+        raise NotationError(
+            f'a game must be an object like {{"game": "{first}", "players": 2}}, not {as_json(spec)}', "bad_game"
+        )
     kind = game_class(spec.get("game"))
     return game_of_options(kind, {key: value for key, value in spec.items() if key != "game"}, rng)
 
@@ -48,8 +50,19 @@ def game_of_options(kind: type[Game], options: Mapping[str, Any], rng: Generator
             given[key] = tuple(value)
     try:
         return kind(**given if rng is None else _drawn(kind, given, rng))
+    except Problem as problem:
+        raise _as_written(problem, options) from None
     except TypeError as error:  # an unhashable value where a plain one belongs
         raise NotationError(f"{kind.title}: {error}", "bad_option") from None
+
+
+def _as_written(problem: Problem, options: Mapping[str, Any]) -> Problem:
+    """The problem with the value of an option as JSON has it."""
+    message, option = problem.message, str(problem.details.get("option"))
+    if not isinstance(message, Message) or "value" not in message.values or option not in options:
+        return problem
+    values = {**message.values, "value": as_json(options[option])}
+    return type(problem)(Message(message.template, **values), problem.code, **problem.details)
 
 
 def _drawn(kind: type[Game], given: Mapping[str, Any], rng: Generator) -> dict[str, Any]:

@@ -6,6 +6,7 @@ English and the translated sentence have one source.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self
 
@@ -45,6 +46,17 @@ def quoted(value: object) -> str:
         text = value if value.isprintable() else ascii(value)[1:-1]
         return Message("'{text}'", text=_cut(text))
     return shown(value)
+
+
+def as_json(value: object) -> str:
+    """Return a value from JSON as quoted in a message: a text as `quoted` has it, anything else as JSON; shortened if it is
+    long."""
+    if isinstance(value, str):
+        return quoted(value)
+    try:
+        return _cut(json.dumps(value, default=shown))
+    except (TypeError, ValueError, RecursionError):  # it does not come from JSON
+        return shown(value)
 
 
 def shown(value: object) -> str:

@@ -25,27 +25,59 @@ def size(features: int) -> int:
     return 2 * features * HIDDEN + 2 * HIDDEN + 1
 
 
-class Net:
+class Predictor:
+    """A network of any shape: what the search needs from it."""
+
+    __slots__ = ("chances", "gains", "knows_chances")
+
+    def __init__(self, knows_chances: bool) -> None:
+        self.knows_chances = knows_chances  # whether `predict` fills `chances`, too
+        self.gains = [0.0] * 4  # the points that each player will still score
+        self.chances = [0.0] * 4  # each player's chance to win
+
+    def twin(self) -> Predictor:
+        """Return a network with the same weights, for another thread."""
+        raise NotImplementedError
+
+    def prepare(self, heuristic: Heuristic) -> None:
+        """Prepare a heuristic for `predict`."""
+
+    def predict(self, heuristic: Heuristic) -> None:
+        """Fill `gains`, and `chances` if the network knows them, for the current position of the heuristic."""
+        raise NotImplementedError
+
+    # -- for Python
+
+    def judge(self, heuristic: Heuristic) -> tuple[list[float], list[float]]:
+        """Return each player's points still to come and chance to win (empty if the network does not know it), in the root
+        position of a heuristic."""
+        self.prepare(heuristic)
+        heuristic.reset()
+        self.predict(heuristic)
+        players = heuristic.state.players
+        chances = [self.chances[seat] for seat in range(players)] if self.knows_chances else []
+        return [self.gains[seat] for seat in range(players)], chances
+
+
+class Net(Predictor):
     """A network with its weights."""
 
-    __slots__ = ("features", "gains", "others", "own", "source", "weights")
+    __slots__ = ("features", "others", "own", "source", "weights")
 
     def __init__(self, features: int, weights: array[float]) -> None:
         if weights.typecode != "f" or len(weights) != size(features):
             raise ValueError(f"{features} features need {size(features)} weights of type 'f', not {len(weights)}")
+        Predictor.__init__(self, False)
         self.features = features
         self.source = weights
         self.weights = weights
         self.own = [0.0] * 128  # by seat: sums over the features of this board, as the player's own
         self.others = [0.0] * 128  # and as another's
-        self.gains = [0.0] * 4  # the points that each player will still score
 
     def twin(self) -> Net:
-        """Return a network with the same weights, for another thread."""
         return Net(self.features, self.source)
 
     def predict(self, heuristic: Heuristic) -> None:
-        """Fill `gains` for the current position of the heuristic."""
         players = heuristic.state.players
         others_first = HIDDEN * self.features
         for seat in range(players):

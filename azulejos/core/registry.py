@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from azulejos.core.contract import NotationError, Problem
-from azulejos.core.message import Message, either, quoted
+from azulejos.core.message import Message, as_json, either, quoted
 
 if TYPE_CHECKING:
     from azulejos.core.game import Game
@@ -112,5 +112,5 @@ def game_class(name: object) -> type[Game]:
             raise
         except KeyError:
             pass
-    message = Message("there is no game {name}; choose {names}", name=quoted(name), names=either(GAMES))
+    message = Message("there is no game {name}; choose {names}", name=as_json(name), names=either(GAMES))
     raise NotationError(message, "bad_game")

@@ -2,16 +2,16 @@ cimport cython
 from libc.stdint cimport uint16_t as u16, uint64_t as u64
 from azulejos.core cimport places, memory, bitlanes, xorshift
 from azulejos.core.heuristic cimport Heuristic
-from azulejos.core.net cimport Net
+from azulejos.core.net cimport Predictor
 from azulejos.core.tiles cimport TileState
 
-cdef int NO_NODE, DEEPEST, EDGES_A_NODE, MOST_EDGES
+cdef int NO_NODE, DEEPEST, MOST_MOVES, MOST_EDGES, FIRST_NODES, FIRST_EDGES, FIRST_INDEX
 
 
 @cython.final
 cdef class Search:
     cdef Heuristic heuristic
-    cdef Net net
+    cdef Predictor net
     cdef u64 dice, seed
     cdef public float exploration, heat, spread
     cdef readonly int simulations, nodes, edges
@@ -20,20 +20,24 @@ cdef class Search:
     cdef u16[::1] move
     cdef u64[::1] mark
     cdef int[::1] node_index
-    cdef float[::1] prior, total, margin, node_total, tried_prior
+    cdef float[::1] prior, total, margin, node_total, tried_prior, root_value, root_margin
     cdef float value[4]
     cdef float margins[4]
 
-    cdef _make_room(self, int simulations)
+    cdef _make_room(self)
+    cdef bint _has_room(self) noexcept nogil
+    @cython.locals(node=int, at=int)
+    cdef _index(self, int room)
     @cython.locals(node=int)
-    cdef _index(self)
+    cdef int _add_node(self) noexcept nogil
     @cython.locals(at=int)
     cdef int _find(self, u64 mark) noexcept nogil
     @cython.locals(mark=u64, at=int, node=int)
     cdef int _arrive(self) noexcept nogil
+    @cython.locals(done=int)
     cpdef run(self, int simulations)
-    @cython.locals(_=int)
-    cdef void _run(self, int simulations) noexcept nogil
+    @cython.locals(done=int)
+    cdef int _run(self, int simulations) noexcept nogil
     @cython.locals(node=int, edge=int)
     cdef void _simulate(self) noexcept nogil
     cdef bint _goes_on(self, int node) noexcept nogil

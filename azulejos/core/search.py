@@ -14,13 +14,14 @@ from typing import Any
 
 from azulejos.core import bitlanes, memory, places, search_nogil, xorshift
 from azulejos.core.heuristic import Heuristic
-from azulejos.core.net import Net
+from azulejos.core.net import Predictor
 from azulejos.core.tiles import TileState
 
 NO_NODE = 0  # the root has no parent
 DEEPEST = 128
-EDGES_A_NODE = 320
+MOST_MOVES = 1024  # of a node
 MOST_EDGES = 16_000_000
+FIRST_NODES, FIRST_EDGES, FIRST_INDEX = 256, 8192, 512
 
 
 def longer(numbers: array[Any], typecode: str, length: int) -> array[Any]:
@@ -34,25 +35,14 @@ class Search:
     __slots__ = (
         "also", "child", "depth", "dice", "edge_count", "edge_room", "edges", "exploration", "first_edge", "focused",
         "heat", "heuristic", "index_room", "margin", "margins", "mark", "move", "net", "node_index", "node_room", "node_total",
-        "node_visits", "nodes", "path", "prior", "seat", "seed", "simulations", "spread", "total", "tried", "tried_prior",
-        "value", "visits",
+        "node_visits", "nodes", "path", "prior", "root_margin", "root_value", "seat", "seed", "simulations", "spread", "total",
+        "tried", "tried_prior", "value", "visits",
     )  # fmt: skip
 
-    def __init__(self, heuristic: Heuristic, net: Net, seed: int = 0, also: int = -1) -> None:
-        self.heuristic = heuristic
-        self.net = net
-        self.seed = xorshift.stir(seed, 0)
-        self.dice = self.seed
-        self.also = also  # a move of the root to try even if the heuristic leaves it out
-        self.focused = -1  # the only edge of the root that is tried, if not all are
+    def __init__(self, heuristic: Heuristic, net: Predictor, seed: int = 0, also: int = -1) -> None:
         self.exploration = 1.2
         self.heat = 4.0  # points: how sharply values separate good moves from bad ones
         self.spread = 8.0  # points: a lead of this many wins about 73 % of games
-        self.simulations = 0
-        self.nodes = 1
-        self.edges = 0
-        self.depth = 0
-        self.index_room = 0
         self.node_room = 0
         self.edge_room = 0
         self.path = array("i", bytes(8 * DEEPEST))
@@ -64,13 +54,33 @@ class Search:
         self.prior = self.total = self.margin = array("f")
         self.move = array("H")
         self.mark = array("Q")
-        self.node_index = array("i")
-        self._make_room(1)
+        self.index_room = FIRST_INDEX
+        self.node_index = array("i", bytes(4 * FIRST_INDEX))
+        self.restart(heuristic, net, seed, also)
 
-    def _make_room(self, simulations: int) -> None:
-        """Make room for this many simulations to add to the tree, as long as it is not too large."""
-        while self.node_room < self.nodes + simulations:
-            self.node_room = 2 * self.node_room + 256
+    def restart(self, heuristic: Heuristic, net: Predictor, seed: int = 0, also: int = -1) -> None:
+        """Start again from another position, with the memory allocated so far: the same as a new search, but faster."""
+        net.prepare(heuristic)
+        self.heuristic = heuristic
+        self.net = net
+        self.seed = xorshift.stir(seed, 0)
+        self.dice = self.seed
+        self.also = also  # a move of the root to try even if the heuristic leaves it out
+        self.focused = -1  # the only edge of the root that is tried, if not all are
+        self.simulations = 0
+        self.nodes = 0
+        self.edges = 0
+        self.depth = 0
+        self.root_value = array("f", bytes(16 * MOST_MOVES))  # by edge of the root and seat: the sum of its values
+        self.root_margin = array("f", bytes(16 * MOST_MOVES))  # and of its margins
+        self._make_room()
+        self._index(FIRST_INDEX)
+        self._add_node()
+
+    def _make_room(self) -> None:
+        """Allocate more memory if less is left than one simulation may need. (New numbers need no particular value.)"""
+        if self.nodes + 1 >= self.node_room:
+            self.node_room = 4 * self.node_room or FIRST_NODES
             self.first_edge = longer(self.first_edge, "i", self.node_room)
             self.edge_count = longer(self.edge_count, "i", self.node_room)
             self.node_visits = longer(self.node_visits, "i", self.node_room)
@@ -79,24 +89,43 @@ class Search:
             self.tried_prior = longer(self.tried_prior, "f", self.node_room)
             self.node_total = longer(self.node_total, "f", self.node_room)
             self.mark = longer(self.mark, "Q", self.node_room)
-            self._index()
-        while self.edge_room < min(self.edges + EDGES_A_NODE * simulations, MOST_EDGES):
-            self.edge_room = 2 * self.edge_room + 4096
+        if self.edges + MOST_MOVES > self.edge_room and self.edge_room < MOST_EDGES:
+            self.edge_room = min(4 * self.edge_room, MOST_EDGES) or FIRST_EDGES
             self.visits = longer(self.visits, "i", self.edge_room)
             self.child = longer(self.child, "i", self.edge_room)
             self.prior = longer(self.prior, "f", self.edge_room)
             self.total = longer(self.total, "f", self.edge_room)
             self.margin = longer(self.margin, "f", self.edge_room)
             self.move = longer(self.move, "H", self.edge_room)
+        if 2 * self.nodes > self.index_room:
+            self._index(4 * self.index_room)
 
-    def _index(self) -> None:
+    def _has_room(self) -> bool:
+        """Return whether the memory is enough for one more simulation."""
+        if self.nodes + 1 >= self.node_room or 2 * self.nodes > self.index_room:
+            return False
+        return self.edges + MOST_MOVES <= self.edge_room or self.edge_room >= MOST_EDGES
+
+    def _index(self, room: int) -> None:
         """Build the hash table of all nodes by the fingerprints of their positions."""
-        self.index_room = 512
-        while self.index_room < 2 * self.node_room:
-            self.index_room *= 2
-        self.node_index = array("i", bytes(4 * self.index_room))
+        self.index_room = room
+        if len(self.node_index) < room:
+            self.node_index = array("i", bytes(4 * room))
+        else:
+            for at in range(room):
+                self.node_index[at] = NO_NODE
         for node in range(1, self.nodes):
             self.node_index[self._find(self.mark[node])] = node
+
+    def _add_node(self) -> int:
+        node = self.nodes
+        self.edge_count[node] = 0
+        self.node_visits[node] = 0
+        self.node_total[node] = 0.0
+        self.tried[node] = 0
+        self.tried_prior[node] = 0.0
+        self.nodes += 1
+        return node
 
     def _find(self, mark: int) -> int:
         """Return the slot of the hash table with this fingerprint, or the free one for it."""
@@ -111,8 +140,7 @@ class Search:
         at = self._find(mark)
         node = self.node_index[at]
         if node == NO_NODE:
-            node = self.nodes
-            self.nodes += 1
+            node = self._add_node()
             self.node_index[at] = node
             self.mark[node] = mark
         return node
@@ -142,12 +170,18 @@ class Search:
 
     def run(self, simulations: int) -> None:
         """Run this many simulations, without the GIL."""
-        self._make_room(simulations)
-        search_nogil.run(self, simulations)
+        done = 0
+        while done < simulations:
+            self._make_room()
+            done += search_nogil.run(self, simulations - done)
 
-    def _run(self, simulations: int) -> None:
-        for _ in range(simulations):
+    def _run(self, simulations: int) -> int:
+        """Run simulations while there is room; return their number."""
+        for done in range(simulations):
+            if not self._has_room():
+                return done
             self._simulate()
+        return simulations
 
     def _simulate(self) -> None:
         self.heuristic.reset()
@@ -166,7 +200,7 @@ class Search:
             self.heuristic.apply(self.move[edge])
             node = self.child[edge]
             if node == NO_NODE:
-                if self.nodes >= self.node_room or self.depth >= DEEPEST:
+                if self.depth >= DEEPEST:
                     break
                 node = self._arrive()
                 self.child[edge] = node
@@ -194,6 +228,10 @@ class Search:
                 best = self.heuristic.values[i]
         total = 0.0
         for i in range(n):
+            self.visits[first + i] = 0
+            self.child[first + i] = NO_NODE
+            self.total[first + i] = 0.0
+            self.margin[first + i] = 0.0
             self.move[first + i] = self.heuristic.ids[i]
             self.prior[first + i] = bitlanes.exp((self.heuristic.values[i] - best) / self.heat)
             total += self.prior[first + i]
@@ -295,6 +333,8 @@ class Search:
             chance = 1.0 / (1.0 + bitlanes.exp(-(mine - best) / self.spread))
             if over:
                 chance = 0.1 * chance + (0.9 if mine > best else 0.45 if mine == best else 0.0)
+            elif self.net.knows_chances:  # the points still count a little, so that there is something to play for
+                chance = 0.1 * chance + 0.9 * self.net.chances[seat]
             self.value[seat] = chance
 
     def _back_up(self) -> None:
@@ -307,6 +347,11 @@ class Search:
             self.visits[edge] += 1
             self.total[edge] += self.value[seat]
             self.margin[edge] += self.margins[seat]
+        if self.depth:
+            edge = self.path[1]
+            for seat in range(4):
+                self.root_value[4 * edge + seat] += self.value[seat]
+                self.root_margin[4 * edge + seat] += self.margins[seat]
 
     # -- findings
 
@@ -319,6 +364,16 @@ class Search:
             share = max(visits, 1)
             found.append((self.move[edge], visits, self.total[edge] / share, self.margin[edge] / share))
         return sorted(found, key=lambda one: (-one[1], -one[2], one[0]))
+
+    def by_seat(self) -> dict[int, list[tuple[float, float]]]:
+        """Return the chance to win and the expected margin of every seat, after each move of the root that was visited."""
+        found = {}
+        for edge in range(self.first_edge[0], self.first_edge[0] + self.edge_count[0]):
+            n = self.visits[edge]
+            if n:
+                seats = range(4 * edge, 4 * edge + self.heuristic.state.players)
+                found[self.move[edge]] = [(self.root_value[at] / n, self.root_margin[at] / n) for at in seats]
+        return found
 
     def line(self, move: int) -> list[int]:
         """Return the moves expected from a move of the root on, itself included."""

@@ -1,6 +1,8 @@
 # The twin of search_nogil.py that releases the GIL.
 from azulejos.core.search cimport Search
 
-cdef inline run(Search search, int simulations):
+cdef inline int run(Search search, int simulations):
+    cdef int done
     with nogil:
-        search._run(simulations)
+        done = search._run(simulations)
+    return done

@@ -11,6 +11,6 @@ if TYPE_CHECKING:
     from azulejos.core.search import Search
 
 
-def run(search: Search, simulations: int) -> None:
-    """Run this many simulations."""
-    search._run(simulations)
+def run(search: Search, simulations: int) -> int:
+    """Run simulations while there is room; return their number."""
+    return search._run(simulations)

@@ -46,9 +46,9 @@ class Language:
         """Return the singular or plural text for a number, which is its value `n`."""
         return self._filled(self._texts.ngettext(one, more, n), {"n": n, **values})
 
-    def decimal(self, number: float, sign: str = "") -> str:
-        """Return a number with one decimal as this language writes it; with the sign `+`, also if it is above 0."""
-        text = f"{number:{sign}.1f}".replace("-", "−")
+    def decimal(self, number: float, sign: str = "", digits: int = 1) -> str:
+        """Return a number with some decimals as this language writes it; with the sign `+`, also if it is above 0."""
+        text = f"{number:{sign}.{digits}f}".replace("-", "−")
         return text if self.code == "en" else text.replace(".", ",")
 
     def percent(self, share: float, digits: int = 0, sign: str = "") -> str:

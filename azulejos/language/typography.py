@@ -10,20 +10,21 @@ import re
 NO_BREAK = "\u00a0"
 NARROW = "\u202f"
 UNITS = {
-    "fr": "tuiles?|points?|jokers?|cases?|manches?|joueurs?|personnes?|minutes?|secondes?|coups?|parties?|bots?|étoiles?|%",
-    "de": "Fliesen?|Punkte?n?|Joker[ns]?|Bonusfliesen?|Feld(?:ern?)?|Runden?|Minuten?|Sekunden?|Zügen?|Züge|Partien?|Bots?|%",
+    "fr": "tuiles?|points?|jokers?|cases?|manches?|joueurs?|personnes?|minutes?|secondes?|s|coups?|parties?|bots?|étoiles?|%",
+    "de": "Fliesen?|Punkte?n?|Joker[ns]?|Bonusfliesen?|Feld(?:ern?)?|Runden?|Minuten?|Sekunden?|s|Zügen?|Züge|Partien?|Bots?|%",
 }
 """Words that stay on the same line as the number before them."""
+CODE = re.compile(r'(`[^`]*`|"[^"]*")')
 
 
 def typeset(text: str, code: str) -> str:
     """Return the text with the spaces, apostrophes and quotation marks of its language; code in it stays as it is."""
-    return "".join(part if number % 2 else _prose(part, code) for number, part in enumerate(re.split(r"(`[^`]*`)", text)))
+    return "".join(part if number % 2 else _prose(part, code) for number, part in enumerate(CODE.split(text)))
 
 
 def _prose(text: str, code: str) -> str:
     if code in UNITS:
-        text = re.sub(rf"(\d|\{{n\}}) (?=(?:{UNITS[code]})(?!\w))", rf"\1{NO_BREAK}", text)
+        text = re.sub(rf"(\d|\{{\w+\}}) (?=(?:{UNITS[code]})(?![\w’']))", rf"\1{NO_BREAK}", text)
     if code == "fr":
         text = re.sub(r"(?<=\w)'(?=[\w{«*])", "’", text)
         text = re.sub(r" (?=[;?!](?:\s|[*)]|$))", NARROW, text)

@@ -31,6 +31,7 @@ from azulejos.render.types import Button, Choice, Layout, Row, Scene, ScenePart,
 
 THEMES = theme.THEMES
 FORMS = ("wide", "tall")
+_parts: dict[type[Game], ScenePart] = {}
 
 __all__ = [
     *(
@@ -57,7 +58,11 @@ __all__ = [
 
 def part(game: Game | type[Game]) -> ScenePart:
     """Return the scene of a game; if it has none, a plain one made from its terminal drawing."""
-    return game.scene() or PLAIN_SCENE
+    kind = game if isinstance(game, type) else type(game)
+    found = _parts.get(kind)
+    if found is None:
+        found = _parts[kind] = kind.scene() or PLAIN_SCENE
+    return found
 
 
 def part_of(name: str) -> ScenePart:

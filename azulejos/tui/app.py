@@ -16,10 +16,12 @@ from textual.geometry import Size
 from textual.widgets import Footer, RichLog, Static
 
 from azulejos import render
-from azulejos.bots import Bot, Budget, make_bot
+from azulejos.bots import Bot, Budget
+from azulejos.bots.advice import Advice, advise
 from azulejos.core.contract import Move, Problem, State
 from azulejos.core.message import Message
 from azulejos.language import ENGLISH, Language
+from azulejos.render.reasons import because
 from azulejos.render.types import Button
 from azulejos.render.why import spots, why, why_not_there
 from azulejos.session import Session
@@ -30,7 +32,7 @@ from azulejos.tui.narrow import Choosing
 from azulejos.tui.pages import Help, Leave, Sheet
 from azulejos.tui.prompts import worth
 
-STRONGEST, HINT_SECONDS = "master", 1.0
+HINT_SECONDS = 1.0
 PAUSE = 0.6  # minimum seconds per bot move, so that people can follow
 LOG_WIDTH, WIDE = 38, 118  # columns of the log, and of a screen wide enough to show it next to the table
 AROUND = 4  # lines of the screen above and below the table
@@ -286,24 +288,21 @@ class GameApp(App[None]):
     @work(thread=True, group="hint", exclusive=True)
     def find_hint(self, state: State) -> None:
         """Ask the strongest bot for a hint, in its own thread."""
-        bot = make_bot(STRONGEST, 0)
-        try:
-            move = bot.choose(state, Budget(seconds=HINT_SECONDS))
-        finally:
-            bot.close()
-        self.call_from_thread(self.show_hint, state, move)
+        self.call_from_thread(self.show_hint, state, advise(state, seconds=HINT_SECONDS))
 
-    def show_hint(self, state: State, move: Move) -> None:
+    def show_hint(self, state: State, advice: Advice) -> None:
         """Show a hint, unless the game has changed in the meantime."""
         if state is not self.state:
             return
+        move = advice.move
         choices = self.choosing.choices
         stages = next(choice.stages for choice in choices if choice.move == move.text)
         self.choosing = Choosing(choices)
         self.hints = tuple(spot for stage in stages for spot in stage)
         self.view.cursor = next(spot for spot in self.hints if spot in self.choosing.offered)
         sentence = render.sentences(self.table.game).event(state, move, self.table.names, self.tr)
-        self.note = self.tr("Hint: {what}", what=sentence)
+        reason = because(self.table.game, advice.reasons, self.table.names, self.tr)
+        self.note = self.tr("Hint: {what}", what=f"{sentence} {reason}".rstrip())
         self.show()
 
     def action_sheet(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import math
 import re
@@ -19,6 +18,7 @@ from azulejos.core.game_json import game_from_json
 from azulejos.language import Language
 from azulejos.record import result_json
 from azulejos.web import messages
+from azulejos.web.budgets import asking
 from azulejos.web.endpoint import Call, Operation, Query
 from azulejos.web.entries import Clock, Seat, Setup, Summary
 from azulejos.web.names import clean_name, free_name
@@ -50,8 +50,7 @@ SHOW = ("open", "running", "finished", "mine")
 
 
 async def create(call: Call, body: NewTable) -> Created:
-    if not call.hub.guard.creations.take(call.address):
-        raise Problem("too many tables; wait a moment", "slow_down")
+    call.hub.budgets.take("tables", asking.get(), 1)
     assert call.owner is not None
     return Created(await call.hub.create(setup_of(body, call.owner, call.hub.setup_dice())))
 
@@ -115,7 +114,7 @@ def _before(call: Call) -> float | None:
 
 async def table(call: Call) -> TableInfo:
     room = await call.hub.room(call.table)
-    room.look()
+    room.keeper.look()
     room.seen(call.owner)
     found, clock = room.table, room.table.setup.clock
     actor = found.state.actor
@@ -154,12 +153,14 @@ async def move(call: Call, body: MakeMove) -> Moved:
 
 async def record_text(call: Call) -> Response:
     room = await call.hub.room(call.table)
-    return _download(await asyncio.to_thread(lambda: room.table.record().text), "text/plain", f"{call.table}.txt")
+    table = room.table
+    return _download(await call.hub.budgets.in_thread(lambda: table.record().text), "text/plain", f"{call.table}.txt")
 
 
 async def record_json(call: Call) -> Response:
     room = await call.hub.room(call.table)
-    text = await asyncio.to_thread(lambda: room.table.record().json_text)
+    table = room.table
+    text = await call.hub.budgets.in_thread(lambda: table.record().json_text)
     return _download(text, "application/json", f"{call.table}.json")
 
 

@@ -45,12 +45,11 @@ TOO_MANY = 429
 
 
 class Careful:
-    """Refuse requests for other hosts, add the security headers to every response, and count the responses."""
+    """Add the security headers to every response, and count the responses."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, names: tuple[str, ...]) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
         self.metrics = metrics
-        self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def careful(message: Message) -> None:
@@ -61,14 +60,7 @@ class Careful:
                     headers.setdefault(name, value)
             await send(message)
 
-        answer = careful if scope["type"] == "http" else send
-        try:
-            if scope["type"] != "lifespan":
-                check_host(HTTPConnection(scope), self.names)
-        except Problem as problem:
-            await endpoint.refusal(problem)(scope, receive, answer)
-            return
-        await self.app(scope, receive, answer)
+        await self.app(scope, receive, careful if scope["type"] == "http" else send)
 
 
 class InTurn:
@@ -98,6 +90,23 @@ class InTurn:
             await endpoint.refusal(problem, tr=language_of(connection))(scope, receive, in_time)
             return
         await self.budgets.metered(self.app(scope, receive, in_time), who)
+
+
+class OnlyNames:
+    """Refuse requests for other hosts."""
+
+    def __init__(self, app: ASGIApp, names: tuple[str, ...]) -> None:
+        self.app = app
+        self.names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            if scope["type"] != "lifespan":
+                check_host(HTTPConnection(scope), self.names)
+        except Problem as problem:
+            await endpoint.refusal(problem)(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
 
 
 def make_app(config: Config) -> Starlette:
@@ -134,8 +143,9 @@ def make_app(config: Config) -> Starlette:
             *pages.routes(hub),
         ],
         middleware=[
-            Middleware(Careful, metrics=hub.metrics, names=config.names),
+            Middleware(Careful, metrics=hub.metrics),
             Middleware(InTurn, budgets=hub.budgets),
+            Middleware(OnlyNames, names=config.names),
         ],
         exception_handlers={HTTPException: endpoint.refuse_http, Exception: endpoint.refuse_bug},
         lifespan=life,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from azulejos.bots.advice import Advice, advise
 from azulejos.bots.base import Budget
 from azulejos.bots.registry import make_bot
 from azulejos.core.contract import Move, Problem, State
@@ -10,7 +11,6 @@ from azulejos.web.budgets import Asker
 from azulejos.web.log import log
 from azulejos.web.scheduler import Scheduler, Urgency
 
-STRONGEST = "master"
 SIMPLEST = "apprentice"
 TRIES = 3
 LONGEST = 10.0  # seconds; a level thinks for a second at most
@@ -36,12 +36,16 @@ class Bots:
                 level = SIMPLEST
         return state.legal_moves[0]
 
-    async def hint(self, state: State, seed: int) -> Move:
-        """Return the move of the strongest level, for the one who is asking; equal positions are searched once."""
-        chosen = await self._scheduler.run(
-            choose, STRONGEST, state.text, seed, urgency=Urgency.TABLE, key=("hint", state.text), step=LONGEST
+    async def hint(self, state: State, seed: int) -> Advice:
+        """Return the strongest level's advice, for the one who is asking; equal positions are searched once."""
+        return await self._scheduler.run(
+            _advise, state.text, seed, urgency=Urgency.TABLE, key=("hint", state.text), step=LONGEST
         )
-        return state.game.moves[chosen]
+
+
+def _advise(text: str, seed: int) -> Advice:
+    """Return a hint; runs in the worker."""
+    return advise(position(text), seed)
 
 
 def choose(level: str, text: str, seed: int) -> int:

@@ -1,29 +1,34 @@
-"""Budgets: what an address and an owner may cost, in processor time and in storage, however many requests it takes.
+"""Budgets: how much processor time and storage, and how many tables, an address and an owner may use.
 
-Each has token buckets. An address that has used up its share of the server's own time waits for its turn, and one that has
-used up the workers' time is refused what it asks for; its bots think when no one else needs a worker. With PostgreSQL, the
-servers tell each other what they spent (see `Hub`).
+Each has token buckets. An address that has used up its share of the server's own time waits, and one that has used up the
+workers' time is refused what it asks for; its bots think when no one else needs a worker. With PostgreSQL, the servers
+exchange what was spent (see `Hub`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextvars import ContextVar
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 from azulejos.core.contract import Problem
 from azulejos.web.limits import ANY, Addresses, Limits, Rate
 
 MOST_WAITING = 50  # requests and messages of an address that wait for its turn; more are refused
-REFUSED_AFTER = 1.0  # seconds: a refusal costs something too, and a client that waits can't ask again
+REFUSED_AFTER = (
+    1.0  # seconds until the answer to a refused request, or the next message of a socket: a refusal costs something, too
+)
 REQUEST, HANDSHAKE = 0.0002, 0.001  # processor seconds before a request or a new socket gets here
-TOLD = 0.001  # seconds, or bytes: what is not worth telling the other servers
+LEAST_SENT = 0.001  # seconds, or bytes: smaller amounts are not sent to the other servers
 
-Kind: TypeAlias = Literal["work", "service", "storage"]
+Kind: TypeAlias = Literal["work", "service", "storage", "tables"]
+Got = TypeVar("Got")
 
 
 class Asker(NamedTuple):
@@ -49,11 +54,17 @@ class Budgets:
     """The budgets of all addresses and owners at one server."""
 
     def __init__(self, limits: Limits, count_refusal: Callable[[Kind], None] = lambda _: None) -> None:
-        self._rates: dict[str, Rate] = {"work": limits.work, "service": limits.service, "storage": limits.storage}
+        self._rates: dict[str, Rate] = {
+            "work": limits.work,
+            "service": limits.service,
+            "storage": limits.storage,
+            "tables": limits.creations,
+        }
         self._kinds = {kind: Addresses(rate) for kind, rate in self._rates.items()}
         self._count_refusal = count_refusal
         self._spent: defaultdict[str, defaultdict[str, float]] = defaultdict(lambda: defaultdict(float))
         self._lines: dict[str, deque[asyncio.Future[None]]] = {}
+        self._threads: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def over(self, kind: Kind, who: Asker) -> bool:
         """Return whether an address or owner has used up a budget."""
@@ -73,8 +84,16 @@ class Budgets:
             "work": f"computing time ({rate.at_once:g} s, and {rate.per_second:g} s more every second)",
             "service": f"server time ({rate.at_once:g} s, and {rate.per_second:g} s more every second)",
             "storage": f"storage ({rate.at_once:g} bytes, and {rate.per_second:g} bytes more every second)",
+            "tables": f"new tables ({rate.at_once:g}, and {rate.per_second * 3600:g} more every hour)",
         }
         return Problem(f"you have used up your {what[kind]}; try again in {seconds} s", "slow_down", limit=kind, wait=seconds)
+
+    def take(self, kind: Kind, who: Asker, amount: float) -> None:
+        """Charge an address and owner for something that they can only have if they can pay for it; raises a `Problem`."""
+        wait = self._wait(kind, who, amount)
+        if wait > 0:
+            raise self.refusal(kind, wait)
+        self.spend(kind, who, amount)
 
     def spend(self, kind: Kind, who: Asker, amount: float) -> None:
         """Charge an address and owner."""
@@ -85,11 +104,12 @@ class Budgets:
             buckets.of(name).spend(now, amount)
             self._spent[kind][name] += amount
 
-    def _wait(self, kind: Kind, who: Asker) -> float:
+    def _wait(self, kind: Kind, who: Asker, amount: float = 0.0) -> float:
+        """Return the seconds until an address and owner can pay this much."""
         if who is THE_SERVER:
             return 0.0
         now, buckets = time.monotonic(), self._kinds[kind]
-        return max(buckets.of(name).wait(now) for name in who.names)
+        return max(buckets.of(name).wait(now, amount) for name in who.names)
 
     # -- the server's own time
 
@@ -129,14 +149,41 @@ class Budgets:
     async def metered(self, work: Awaitable[None], who: Asker) -> None:
         """Do some work, and charge the processor time that it takes in this thread."""
         asking.set(who)
-        await _Metered(work, lambda seconds: self.spend("service", who, seconds))
+        if self._rates["service"].per_second >= ANY.per_second:
+            await work
+        else:
+            await _Metered(work, lambda seconds: self.spend("service", who, seconds))
+
+    async def in_thread(self, work: Callable[..., Got], *args: Any) -> Got:
+        """Do some work in a thread, one at a time for an address, and charge its processor time."""
+        who = asking.get()
+        lock = self._threads.get(who.address)
+        if lock is None:
+            lock = self._threads[who.address] = asyncio.Lock()
+        async with lock:
+            await self.turn(who, refuse=False)
+            return await asyncio.to_thread(self.charged(work), *args)
+
+    def charged(self, work: Callable[..., Got]) -> Callable[..., Got]:
+        """Return a function for a thread, whose processor time is charged to those who are asking now."""
+        who, loop = asking.get(), asyncio.get_running_loop()
+
+        def timed(*args: Any) -> Got:
+            start = time.thread_time()
+            try:
+                return work(*args)
+            finally:
+                with contextlib.suppress(RuntimeError):  # the loop is closed
+                    loop.call_soon_threadsafe(self.spend, "service", who, time.thread_time() - start)
+
+        return timed
 
     # -- other servers
 
-    def told(self) -> dict[str, dict[str, float]]:
+    def unsent(self) -> dict[str, dict[str, float]]:
         """Return what was spent here since the last call, by kind and name."""
         spent = {
-            kind: {name: round(amount, 4) for name, amount in names.items() if amount > TOLD}
+            kind: {name: round(amount, 4) for name, amount in names.items() if amount > LEAST_SENT}
             for kind, names in self._spent.items()
         }
         self._spent.clear()
@@ -151,7 +198,7 @@ class Budgets:
 
 
 class _Metered:
-    """Something to wait for, whose steps are timed."""
+    """An awaitable that measures its processor time."""
 
     def __init__(self, work: Awaitable[None], charge: Callable[[float], None]) -> None:
         self._work = work

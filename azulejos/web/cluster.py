@@ -27,7 +27,7 @@ class Cluster(Protocol):
         ...
 
     async def tell_spent(self, spent: Spent) -> None:
-        """Tell the other servers what was spent at this one."""
+        """Send the other servers what was spent at this one."""
         ...
 
     async def claim(self, table: str) -> bool:

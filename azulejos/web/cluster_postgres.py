@@ -64,7 +64,7 @@ class PostgresCluster:
             await self._session.close()
 
     async def tell_spent(self, spent: Spent) -> None:
-        """Tell the others in one notice; if it would be too long, only the largest amounts."""
+        """Send it in one notification; if it would be too long, only the largest amounts."""
         most = sorted(((amount, kind, name) for kind, names in spent.items() for name, amount in names.items()), reverse=True)
         while True:
             notice: dict[str, dict[str, float]] = {}

@@ -86,7 +86,7 @@ class Call:
         return address_of(self.request)
 
     async def while_connected(self, work: Coroutine[Any, Any, Made]) -> Made:
-        """Do some work, and give it up if the sender disconnects."""
+        """Do some work, and cancel it if the sender disconnects."""
         task, gone = asyncio.ensure_future(work), asyncio.ensure_future(self._gone())
         try:
             await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -185,9 +185,9 @@ def _endpoint(operation: Operation, hub: Hub) -> Endpoint:
             if operation.body is None:
                 answer = await operation.work(call)
             elif operation.body is bytes:
-                answer = await operation.work(call, await _receive(request, hub.config.limits.record))
+                answer = await operation.work(call, await _receive(request, hub, hub.config.limits.record))
             else:
-                answer = await operation.work(call, await _read(request, decoder, hub.config.limits.body))
+                answer = await operation.work(call, await _read(request, hub, decoder))
         except Problem as problem:
             return refusal(problem, tr=language_of(request))
         if not isinstance(answer, Response):
@@ -208,11 +208,11 @@ def check(request: Request, hub: Hub) -> None:
         raise Problem("pages of other origins may not do that", "other_origin")
 
 
-async def _read(request: Request, decoder: msgspec.json.Decoder[Body], most: int) -> Body:
+async def _read(request: Request, hub: Hub, decoder: msgspec.json.Decoder[Body]) -> Body:
     """Return the body of a request; raises a `Problem` if it is not valid."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Problem(f"the body must be {JSON}, not {request.headers.get('content-type', 'of no type')!r}", "no_json")
-    data = await _receive(request, most)
+    data = await _receive(request, hub, hub.config.limits.body)
     try:
         data.decode()  # msgspec checks only the strings that it keeps
         return decoder.decode(data)
@@ -222,15 +222,23 @@ async def _read(request: Request, decoder: msgspec.json.Decoder[Body], most: int
         raise Problem(f"the body is not valid JSON: {error}", "not_json") from None
 
 
-async def _receive(request: Request, most: int) -> bytes:
-    data = b""
+async def _receive(request: Request, hub: Hub, most: int) -> bytes:
+    """Return a body of at most this many bytes; those of an address that are not yet complete have a limit, too."""
+    data, address, receiving = b"", address_of(request), hub.guard.receiving
     try:
         async for piece in request.stream():
             data += piece
+            receiving[address] += len(piece)
             if len(data) > most:
                 raise Problem(f"a body may have at most {most} bytes", "too_large")
+            if receiving[address] > hub.config.limits.receiving:
+                raise Problem("your address is sending too much at once; wait a moment", "slow_down")
     except ClientDisconnect:  # there is nobody to answer
         raise Problem("the body is incomplete", "bad_request") from None
+    finally:
+        receiving[address] -= len(data)
+        if not receiving[address]:
+            del receiving[address]
     return data
 
 

@@ -201,6 +201,34 @@ class Best(Struct, frozen=True):
     at: float
 
 
+class Fortune(Struct, frozen=True):
+    """How lucky a player was in a game that was analysed, and how well they played; see `azulejos.bots.luck`."""
+
+    players: int
+    luck: float
+    own: float
+    accuracy: float
+
+
+class _Terms(Struct, frozen=True):
+    luck: float
+    own: float
+
+
+class _Analysed(Struct, frozen=True):
+    """What the statistics need of an analysis."""
+
+    accuracy: list[float]
+    balance: list[_Terms]
+
+
+def decode_fortune(players: int, seat: int, text: bytes | str) -> Fortune:
+    """Return what a stored analysis says about a seat; raises an error if it is damaged, or has no balance."""
+    found = msgspec.json.decode(text, type=_Analysed)
+    terms = found.balance[seat]
+    return Fortune(players, terms.luck, terms.own, found.accuracy[seat])
+
+
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(_Stored)
 encode_json = _encoder.encode

@@ -10,7 +10,7 @@ These invariants hold after every entry (`tests/web/test_fairness_machine.py` ch
    that are down is charged to nobody. A move earns its increment once. An undo restores all clocks as they were before the
    move, and charges the time since to the player who takes it back; a player who does not have that much time can't take
    it back. So no undo ever takes time from an opponent, or gives the player more than they had.
-2. **Nobody but its maker takes a move back**, whoever holds the seat now. A move that a bot made at another person's seat
+2. **Only the person who made a move can take it back.** A move that a bot made at another person's seat
    stays, too: it was made for that person.
 3. **What chance has revealed stays**: no undo goes back beyond a deal or a refill.
 4. **A seat is lost only** by its clock, or by a vote after real absence: of all other persons who are not really absent, and
@@ -112,6 +112,11 @@ class FairPlay(Struct, frozen=True):
     # -- the present state
 
     @property
+    def all_taken(self) -> bool:
+        """Whether no seat is open."""
+        return all(seat.kind != "open" for seat in self.seats)
+
+    @property
     def time_out(self) -> float | None:
         """When the person to move runs out of time."""
         if self.clock is None or self.turn is None or self.seats[self.turn].kind != "person":
@@ -147,7 +152,7 @@ class FairPlay(Struct, frozen=True):
             maker = seats[seat].owner
             if self.clock is not None:
                 left = _with(left, seat, left[seat] + self.clock.increment)
-            seats = _with(seats, seat, replace(seats[seat], votes={}, acted=at))  # a player who moves is not away
+            seats = self._with_owner_here(maker, at)
         made = Made(number, seat, maker, spent.left, at, self.paused, self.last) if number >= self.begun else None
         return replace(spent, seats=seats, left=left, since=at, last=made)
 
@@ -159,18 +164,21 @@ class FairPlay(Struct, frozen=True):
         spent = self._spend(at)
         # Undo entries before version 1.1 do not say what the clocks are, and changed none.
         left = spent.left if undo.left is None else tuple(undo.left)
+        if len(left) != len(self.seats):
+            raise ValueError(f"there are {len(self.seats)} clocks, not {len(left)}")
         return replace(spent, left=left, since=at, last=last)
 
     def sat(self, seat: int, name: str, owner: str, at: float) -> FairPlay:
         """A person has taken an open seat, or come back to their own."""
         since = at if self.turn == seat else self.since
-        return replace(self._with_seat(seat, SeatNow("person", name, owner, None, acted=at)), since=since)
+        sat = self._with_seat(seat, SeatNow("person", name, owner, None, acted=at))
+        return replace(sat, seats=sat._with_owner_here(owner, at), since=since)
 
     def taken_over(self, entry: Takeover, at: float) -> FairPlay:
         """A bot has taken a seat."""
         seat, before = entry.seat, self.seats[entry.seat]
         replaced = before.name if before.kind == "person" else None
-        names = [one.name for one in self.seats]  # compared exactly: old logs must lead to the same names for ever
+        names = [one.name for one in self.seats]  # compared exactly: old logs must always lead to the same names
         name = f"{replaced} (bot)" if replaced else free_name(entry.level.capitalize(), names, str)
         bot = SeatNow("bot", name, before.owner, entry.level, replaced, {}, before.acted, entry.why == "clock")
         return self._spend(at)._with_seat(seat, bot)
@@ -186,7 +194,7 @@ class FairPlay(Struct, frozen=True):
 
     def acted(self, seat: int, at: float) -> FairPlay:
         """The owner of a seat did something."""
-        return self._with_seat(seat, replace(self.seats[seat], acted=at))
+        return replace(self, seats=self._with_owner_here(self.seats[seat].owner, at))
 
     def resumed(self, at: float) -> FairPlay:
         """The server was down: the time since the turn started is charged to nobody."""
@@ -247,6 +255,10 @@ class FairPlay(Struct, frozen=True):
     def _with_seat(self, number: int, seat: SeatNow) -> FairPlay:
         return replace(self, seats=_with(self.seats, number, seat))
 
+    def _with_owner_here(self, owner: str | None, at: float) -> tuple[SeatNow, ...]:
+        """Return the seats after their owner did something: the owner is not away, at none of their seats."""
+        return tuple(replace(one, votes={}, acted=at) if one.owner == owner else one for one in self.seats)
+
     def _clocks_without(self, made: Made, seat: int, at: float) -> list[float]:
         """Return all clocks as they were before a move, with the time since then charged to its seat."""
         charge = at - made.at - (self.paused - made.paused)
@@ -286,4 +298,6 @@ class FairPlay(Struct, frozen=True):
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    if not 0 <= index < len(values):
+        raise IndexError(f"there is no seat {index}")
     return (*values[:index], value, *values[index + 1 :])

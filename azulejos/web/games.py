@@ -192,12 +192,13 @@ def _first(tr: Language) -> FirstTable:
 
 
 @lru_cache(len(LANGUAGES))
-def _asset(code: str) -> Asset:
+def games_file(code: str) -> Asset:
+    """Return the games and bots in a language, for the page."""
     return Asset(msgspec.json.encode(games(language(code))), JSON)
 
 
 async def show(call: Call) -> Response:
-    answer = _asset(call.tr.code).answer(call.request, ASK_AGAIN)
+    answer = games_file(call.tr.code).answer(call.request, ASK_AGAIN)
     answer.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
     answer.headers["Content-Language"] = call.tr.code
     return answer

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import re
 import secrets
 import time
 from collections.abc import Coroutine, Sequence
@@ -14,7 +15,7 @@ from azulejos.core.contract import Json, Problem
 from azulejos.web import messages
 from azulejos.web.analyses import Analyses
 from azulejos.web.bots import Bots
-from azulejos.web.budgets import Budgets, asking
+from azulejos.web.budgets import Budgets
 from azulejos.web.clock import now
 from azulejos.web.config import Config
 from azulejos.web.damage import Damaged, replayed
@@ -31,6 +32,7 @@ from azulejos.web.table import Table
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no characters that look alike
 ID_LENGTH = 12  # 59 bits: the id of a private table can't be guessed
+ID = re.compile(f"[a-z0-9]{{{ID_LENGTH}}}")
 SWEEP = 5.0  # seconds
 LOOK = 2.0  # seconds between checks for tables that other servers have left behind
 SHARE = 1.0  # seconds between messages to other servers about budgets
@@ -97,7 +99,7 @@ class Hub:
         """Create a table, with the events that come with it; return its id."""
         id, at = self.new_id(), now()
         if len(events) > LONG:
-            batch = await asyncio.to_thread(self.first_batch, id, setup, at, events)
+            batch = await self.budgets.in_thread(self.first_batch, id, setup, at, events)
         else:
             batch = self.first_batch(id, setup, at, events)
         await self.store.append(batch)
@@ -143,17 +145,14 @@ class Hub:
             log("task_failed", error=f"{type(error).__name__}: {error}")
 
     async def _load(self, id: str) -> Room:
-        entries = await self.store.log(id) if len(id) == ID_LENGTH else []
+        entries = await self.store.log(id) if ID.fullmatch(id) else []
         if not entries:
             raise Problem(f"there is no table {id[:40]!r}", "no_such_table")
-        start = time.perf_counter()
-        try:
-            table = await asyncio.get_running_loop().run_in_executor(None, replayed, id, entries)
+        try:  # not `in_thread`: others may wait for this table
+            table = await asyncio.to_thread(self.budgets.charged(replayed), id, entries)
         except Damaged as damaged:
             self.store.damaged.add(damaged)
             raise
-        finally:
-            self.budgets.spend("service", asking.get(), time.perf_counter() - start)
         self.store.damaged.is_fine(id)
         room = self.rooms[id] = Room(self, table)
         await room.begin()
@@ -196,7 +195,7 @@ class Hub:
                     await (await self.room(id)).adopt()
                 except Problem as problem:  # it is damaged, or the database is unavailable: retry later
                     log("not_adopted", table=id, error=str(problem))
-                except Exception as error:  # whatever is wrong with this table, the others need their server
+                except Exception as error:  # a problem of one table must not stop the others
                     self.store.damaged.add(Damaged(id, f"{type(error).__name__}: {error}"))
 
     async def _count(self) -> None:
@@ -213,15 +212,15 @@ class Hub:
                 await self.store.count(table.summary(messages.key_of(table.game)), results(table))
 
     async def _share_budgets(self) -> None:
-        """Tell the other servers what was spent here."""
+        """Send the other servers what was spent here."""
         while True:
             await asyncio.sleep(SHARE)
-            spent = self.budgets.told()
+            spent = self.budgets.unsent()
             if spent:
                 await self.store.cluster.tell_spent(spent)
 
     async def _inspect(self) -> None:
-        """Find the unfinished tables that can't be read, before somebody opens them."""
+        """Find the unfinished tables that can't be read, before someone opens them."""
         last = ""
         while ids := await self.store.unfinished(last, INSPECTED_AT_ONCE):
             for last in ids:

@@ -17,7 +17,17 @@ from azulejos.core.contract import Problem
 from azulejos.web.clock import now
 from azulejos.web.damage import Damaged
 from azulejos.web.entries import Result, Summary, decode_json, decode_summary
-from azulejos.web.sql import ADD_TOTALS, UNREADABLE, Connection, SqlStore, result_row, table_row, totals
+from azulejos.web.schema import (
+    ADD_OWNER,
+    ADD_RESULT,
+    ADD_TOTALS,
+    SET_ROW,
+    Connection,
+    result_row,
+    table_row,
+    totals,
+)
+from azulejos.web.sql import UNREADABLE, SqlStore
 from azulejos.web.store import Batch
 from azulejos.web.transfer import Packed, Report, batch_of
 
@@ -183,13 +193,6 @@ def _compare(store: SqlStore, id: str, batch: Batch, rows: _Rows) -> list[Damage
     return found
 
 
-ADD_OWNER = "INSERT INTO owners VALUES (?, ?) ON CONFLICT DO NOTHING"
-SET_ROW = (
-    'INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET status = excluded.status,'
-    " public = excluded.public, due = excluded.due, updated = excluded.updated, summary = excluded.summary"
-)
-
-
 def _row_is_wrong(batch: Batch, row: tuple[Any, ...] | None) -> str | None:
     """Return what is wrong with the row of a table in `tables`."""
     if row is None:
@@ -226,7 +229,7 @@ def _write_row(connection: Connection, batch: Batch) -> None:
 def _write_results(connection: Connection, summary: Summary, found: Sequence[Result]) -> None:
     connection.execute('DELETE FROM results WHERE "table" = ?', (summary.table,))
     rows = [result_row(summary, one) for one in found]
-    connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    connection.executemany(ADD_RESULT, rows)
 
 
 async def _strays(store: SqlStore) -> list[Damage]:

@@ -25,7 +25,7 @@ class Limits:
     """The limits of an address, and of a socket."""
 
     requests: Rate = Rate(1000, 100)  # a page consists of some thirty files, and a family shares an address
-    creations: Rate = Rate(40, 0.2)
+    creations: Rate = Rate(40, 0.2)  # of tables, also for an owner
     connections: Rate = Rate(100, 10)
     sockets: int = 200
     messages: Rate = Rate(60, 20)
@@ -41,6 +41,7 @@ class Limits:
     request_seconds: float = 15.0  # for a complete request, from the previous response on
     unread: int = 48 * 1024 * 1024  # bytes of output that the clients of an address have not read
     unread_altogether: int = 96 * 1024 * 1024
+    receiving: int = 8 * 1024 * 1024  # bytes of bodies that an address has not sent completely
     body: int = 64 * 1024
     record: int = 256 * 1024
     message: int = 4 * 1024
@@ -70,6 +71,7 @@ UNLIMITED = Limits(
     links_altogether=1_000_000,
     unread=1 << 40,
     unread_altogether=1 << 40,
+    receiving=1 << 40,
     work=ANY,
     service=ANY,
     storage=ANY,
@@ -101,10 +103,10 @@ class Bucket:
         self._left = min(self._most, self._left + (now - self._last) * self._per_second) - tokens
         self._last = now
 
-    def wait(self, now: float) -> float:
-        """Return the seconds until there are tokens again."""
-        left = self._left + (now - self._last) * self._per_second
-        return max(0.0, -left / self._per_second)
+    def wait(self, now: float, tokens: float = 0.0) -> float:
+        """Return the seconds until there are as many tokens."""
+        left = min(self._most, self._left + (now - self._last) * self._per_second)
+        return max(0.0, (tokens - left) / self._per_second)
 
 
 class Addresses:
@@ -158,7 +160,6 @@ class Guard:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.requests = Addresses(limits.requests)
-        self.creations = Addresses(limits.creations)
         self.connections = Addresses(limits.connections)
         self.watcher_chats = Addresses(limits.watcher_chats)
         self.chats = Addresses(limits.chats)
@@ -166,3 +167,4 @@ class Guard:
         self.undos = Addresses(limits.undos)
         self.seats = SeatHolders(limits)
         self.sockets: Counter[str] = Counter()
+        self.receiving: Counter[str] = Counter()

@@ -66,7 +66,7 @@ class Link(asyncio.Transport):
             self._links.hold(self, held)
 
     def stalls(self, now: float, patience: float) -> bool:
-        """Return whether the client has read next to nothing for so many seconds, although there is something to read."""
+        """Return whether the client has read almost nothing for this many seconds, although there is something to read."""
         if self._written == self._all_read:
             return False
         unread = self.get_write_buffer_size() + self._unread_in_the_system()
@@ -90,7 +90,7 @@ class Link(asyncio.Transport):
         return int.from_bytes(found, sys.byteorder)
 
     def forwards(self) -> None:
-        """Note that a request came with the address of somebody else: a trusted proxy uses this link."""
+        """Note that a request came with someone else's address: a trusted proxy uses this link."""
         if self.trusted and self.counted:
             self._links.uncount(self)
 
@@ -182,7 +182,7 @@ class Links:
             self.uncount(link)
 
     def uncount(self, link: Link) -> None:
-        """Count a link no longer for its address."""
+        """Stop counting a link for its address."""
         link.counted = False
         _add(self._addresses, link.address, -1)
 

@@ -12,9 +12,11 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from azulejos import render
-from azulejos.core.contract import CHANCE, Event, Gain, Json, Move, State
+from azulejos.bots.advice import Advice
+from azulejos.core.contract import CHANCE, Event, Gain, Json, State
 from azulejos.language import LANGUAGES as CODES
 from azulejos.language import Language, language
+from azulejos.render.reasons import because
 from azulejos.render.types import Scene
 from azulejos.render.why import rule_of
 from azulejos.web.fair_play import Away, SeatNow
@@ -174,11 +176,12 @@ def choices(table: Table, view: str, tr: Language) -> Json:
     return message
 
 
-def hint(table: Table, view: str, tr: Language, move: Move) -> Json:
-    """Return a move recommended to the seat to move."""
-    state = table.state
+def hint(table: Table, view: str, tr: Language, advice: Advice) -> Json:
+    """Return a move recommended to the seat to move, and why."""
+    state, move = table.state, advice.move
     message: Json = {"type": "hint", "number": table.number, "move": move.text, "action": move.action}
     message["text"] = render.sentences(table.game).event(state, move, names_of(table, tr), tr)
+    message["why"] = because(table.game, advice.reasons, names_of(table, tr), tr)
     if view == "scene":
         message["stages"] = next((one.stages for one in render.choices(state, tr) if one.move == move.text), ())
     return message

@@ -37,7 +37,35 @@ LOOK_ALIKES = {
     "y": "уγүʏ",
     "z": "ᴢ",
 }
-"""Letters that look like a Latin one, in lower case: those that people use to pass for somebody else."""
+"""Letters that look like a Latin one, in lower case: those that people use to impersonate others."""
+LOOK_ALIKE_CAPITALS = {
+    "a": "Ꭺꓮ",
+    "b": "Ᏼꓐ",
+    "c": "Ꮯꓚ",
+    "d": "Ꭰꓓ",
+    "e": "Ꭼꓰ",
+    "f": "ꓝ",
+    "g": "Ꮐꓖ",
+    "h": "ΗᎻꓧ",
+    "j": "Ꭻꓙ",
+    "k": "Ꮶꓗ",
+    "l": "Ꮮꓡꓲ",
+    "m": "ΜᎷꓟ",
+    "n": "Νꓠ",
+    "o": "ꓳ",
+    "p": "Ꮲꓑ",
+    "r": "Ꭱꓣ",
+    "s": "Ꮪꓢ",
+    "t": "Ꭲꓔ",
+    "u": "ꓴ",
+    "v": "Ꮩꓦ",
+    "w": "Ꮃꓪ",
+    "x": "ꓫ",
+    "y": "ΥᎩꓬ",
+    "z": "ΖᏃꓜ",
+}
+"""Capitals whose lower-case letters look different (Ν and ν), or that have none."""
+_CAPITALS = str.maketrans({other: letter for letter, others in LOOK_ALIKE_CAPITALS.items() for other in others})
 _LATIN = str.maketrans({other: letter for letter, others in LOOK_ALIKES.items() for other in others})
 
 
@@ -68,8 +96,8 @@ def are_alike(one: str, other: str) -> bool:
 @lru_cache(1024)
 def skeleton(name: str) -> str:
     """Return what is left of a name without case, accents, spaces, punctuation and look-alike letters."""
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    found = "".join(c for c in plain if unicodedata.category(c)[0] not in "CMPZ" and c not in BLANKS)
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).translate(_CAPITALS).casefold())
+    found = "".join(c for c in plain if (kind := unicodedata.category(c))[0] not in "CMPZ" and kind != "Lm" and c not in BLANKS)
     return found.translate(_LATIN).replace("rn", "m").replace("vv", "w") or name.casefold()
 
 

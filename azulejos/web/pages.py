@@ -6,13 +6,13 @@ version of this server (`?v=`), not at all.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
+import inspect
 import mimetypes
 import os
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -25,31 +25,30 @@ from starlette.routing import Route
 from azulejos import render
 from azulejos.core.contract import Problem
 from azulejos.core.registry import GAMES
-from azulejos.language import LANGUAGES, language, page_catalogue
+from azulejos.language import ENGLISH, LANGUAGES, language, page_catalogue
 from azulejos.rulebook import rules_html, sections
 from azulejos.rulebook.examples import example_svg
 from azulejos.web.assets import ASK_AGAIN, CSS, FOR_EVER, HTML, JAVASCRIPT, JSON, SVG, Asset
+from azulejos.web.bundle import bundle, modules
 from azulejos.web.endpoint import check, refusal
-from azulejos.web.games import games
+from azulejos.web.games import games, games_file
 from azulejos.web.hub import Hub
 from azulejos.web.locale import language_of
 
 PAGE = Path(__file__).parent / "page"
-RENDER = Path(render.__file__).parent
+PACKAGE = Path(__file__).parents[1]
+KEPT_KINDS = (".py", ".js", ".css", ".html", ".json", ".mo", ".md", ".svg", ".toml")
+"""Of files that make what browsers keep."""
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 @cache
 def version() -> str:
-    """Return the version, which changes when pictures or pages do."""
-    files = [
-        path
-        for folder in (PAGE, RENDER)
-        for path in sorted(folder.rglob("*"))
-        if path.suffix in (".py", ".js", ".css", ".html")
-    ]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
+    """Return the version, which changes when anything does that browsers keep: all of this package, and the games of others."""
+    own = [path for path in PACKAGE.rglob("*") if path.suffix in KEPT_KINDS]
+    others = [Path(inspect.getfile(kind)) for kind in GAMES.values()]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted({*own, *others}))).hexdigest()[:12]
 
 
 def page_file(name: str) -> Asset:
@@ -67,13 +66,25 @@ def _file(path: Path, _changed: int) -> Asset:
 
 
 @cache
-def worker() -> Asset:
-    """Return the service worker; that of another version discards the old one's cache."""
-    return Asset((PAGE / "worker.js").read_bytes().replace(b"VERSION", version().encode(), 1), JAVASCRIPT)
+def scripts(name: str) -> Asset:
+    """Return a script of a page with everything that it imports."""
+    if not re.fullmatch(r"[a-z-]+\.js", name) or not os.path.isfile(PAGE / name):
+        raise Problem(f"the page has no script {name[:80]!r}", "no_such_page")
+    return Asset(bundle(PAGE, name).encode(), JAVASCRIPT)
 
 
-def page(name: str, code: str, game: str | None = None, **values: Any) -> Asset:
-    """Return a page in a language; `game` is the game it is about."""
+def page(name: str, code: str, game: str | None = None) -> Asset:
+    """Return a page in a language, made again when its files have changed; `game` is the game it is about."""
+    with os.scandir(PAGE) as files:
+        return _page(name, code, game, max(file.stat().st_mtime_ns for file in files))
+
+
+@lru_cache(100)
+def _page(name: str, code: str, game: str | None, _changed: int) -> Asset:
+    return _rendered(name, code, game)
+
+
+def _rendered(name: str, code: str, game: str | None, **values: Any) -> Asset:
     tr = language(code)
     known = games(tr)
     about = None if game is None else next((one for one in known.games if one.name == game), None)
@@ -89,26 +100,22 @@ def templates() -> Environment:
     found = Environment(
         loader=FileSystemLoader(PAGE), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
     )
-    found.globals["modules"] = modules
+    found.globals["fetched"] = lru_cache(100)(fetched)
+    found.globals["version"] = version()
     return found
 
 
-def modules(script: str) -> list[str]:
-    """Return all scripts that a script imports, so that the browser can load them at once."""
-    found: set[str] = set()
-    waiting = [script]
-    while waiting:
-        text = (PAGE / waiting.pop()).read_text("utf-8")
-        new = {*re.findall(r'^import .* from "\./([^"]+)";$', text, re.MULTILINE)} - found
-        found |= new
-        waiting += new
-    return sorted(found)
+def fetched(script: str, code: str) -> list[str]:
+    """Return what the scripts of a page fetch as soon as they run, so that the browser can do it at once."""
+    used = modules(PAGE, script)
+    texts = [f"/language/{code}.json"] if "i18n.js" in used and code != ENGLISH.code else []
+    return [*texts, f"/games/{code}.json"] if "games.js" in used else texts
 
 
 @lru_cache(20)
 def rules(game: str, code: str) -> Asset:
     """Return the page with the rules of a game."""
-    return page("rules.html", code, game, rules=rules_html(game, code), sections=sections(game, code))
+    return _rendered("rules.html", code, game, rules=rules_html(game, code), sections=sections(game, code))
 
 
 @lru_cache(100)
@@ -117,11 +124,21 @@ def example(name: str, theme: str) -> Asset:
     return Asset(example_svg(name, theme).encode(), SVG)
 
 
+def check_language(code: str) -> None:
+    if code not in LANGUAGES:
+        raise Problem(f"the language must be one of {', '.join(LANGUAGES)}, not {code[:40]!r}", "no_such_page")
+
+
+def games_in(code: str) -> Asset:
+    """Return the games and bots in a language."""
+    check_language(code)
+    return games_file(code)
+
+
 @cache
 def catalogue(code: str) -> Asset:
     """Return the translated texts of the page scripts."""
-    if code not in LANGUAGES:
-        raise Problem(f"the language must be one of {', '.join(LANGUAGES)}, not {code[:40]!r}", "no_such_page")
+    check_language(code)
     return Asset(msgspec.json.encode(page_catalogue(code)), JSON)
 
 
@@ -132,7 +149,7 @@ def seat(text: str) -> int:
     return int(text)
 
 
-@lru_cache(300)
+@lru_cache(100)
 def layout(key: str, viewer: int, form: str) -> Asset:
     """Return the layout of a game, for the page: in a form, or for a screen (`taking-360x540`)."""
     game = render.game_from_key(key)
@@ -147,7 +164,7 @@ def layout(key: str, viewer: int, form: str) -> Asset:
     return Asset(msgspec.json.encode(found), JSON)
 
 
-@lru_cache(300)
+@lru_cache(100)
 def picture(key: str) -> Asset:
     """Return a small picture of a game."""
     return Asset(render.preview(render.game_from_key(key)).encode(), SVG)
@@ -179,7 +196,7 @@ def routes(hub: Hub) -> list[Route]:
             except Problem as problem:
                 return refusal(problem)
             try:
-                asset = await asyncio.to_thread(make, **request.path_params)
+                asset = await hub.budgets.in_thread(partial(make, **request.path_params))
             except Problem as problem:  # any invalid name is simply not found
                 return refusal(Problem(str(problem), "no_such_page"))
             return asset.answer(request, FOR_EVER if request.query_params.get("v") == hub.version else ASK_AGAIN)
@@ -196,7 +213,7 @@ def routes(hub: Hub) -> list[Route]:
             except Problem as problem:
                 return refusal(problem, tr=tr)
             try:
-                asset = await asyncio.to_thread(make, code=tr.code, **request.path_params)
+                asset = await hub.budgets.in_thread(partial(make, code=tr.code, **request.path_params))
             except Problem as problem:
                 return refusal(Problem(str(problem), "no_such_page"), tr=tr)
             answer = asset.answer(request, ASK_AGAIN)
@@ -213,10 +230,12 @@ def routes(hub: Hub) -> list[Route]:
         spoken("/learn/{game}", lambda game, code: page("learn.html", code, game)),
         spoken("/learn/{game}/{lesson}", lambda game, lesson, code: page("learn.html", code, game)),
         spoken("/offline", lambda code: page("offline.html", code)),
-        route("/worker.js", worker),
+        route("/worker.js", lambda: page_file("worker.js")),
         route("/app.webmanifest", lambda: page_file("app.webmanifest")),
         route("/example/{name}/{theme}.svg", example),
         route("/language/{code}.json", catalogue),
+        route("/games/{code}.json", games_in),
+        route("/bundle/{name}", scripts),
         spoken("/r/{table}", lambda table, code: page("replay.html", code)),
         spoken("/analyse", lambda code: page("analyse.html", code)),
         spoken("/statistics", lambda code: page("statistics.html", code)),

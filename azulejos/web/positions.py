@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
 from azulejos import render
 from azulejos.bots.analysis import analyse_position
 from azulejos.bots.thinking import Finding
+from azulejos.bots.why import why_best
+from azulejos.core.coach import Reason
 from azulejos.core.contract import CHANCE, Problem, State
 from azulejos.core.game_json import position
 from azulejos.language import Language
+from azulejos.render.reasons import because
 from azulejos.web import messages
 from azulejos.web.analyses import in_words, pointed_at
 from azulejos.web.endpoint import Call, Operation, Query, whole
@@ -67,6 +70,8 @@ class FoundMove(Struct, frozen=True):
     win: float
     margin: float
     line: list[str]
+    why: str
+    """Why the best move is better than the second; empty for the others."""
 
 
 class FoundMoves(Struct, frozen=True):
@@ -97,18 +102,28 @@ async def best_moves(call: Call, body: PositionText) -> FoundMoves:
     effort = call.hub.config.effort
     found = await call.while_connected(call.hub.scheduler.run(_search, state.text, effort, key=("moves", state.text, effort)))
     names = _names(state, call.tr)
-    return FoundMoves(effort, [_described(state, one, names, call.tr) for one in found])
+    first = because(state.game, found.reasons, names, call.tr)
+    whys = [first, *[""] * (len(found.moves) - 1)]
+    described = [_described(state, one, text, names, call.tr) for one, text in zip(found.moves, whys, strict=True)]
+    return FoundMoves(effort, described)
 
 
-def _search(text: str, effort: int) -> list[Finding]:
-    """Return the best moves; runs in a worker."""
-    return analyse_position(position(text), effort, most=MOST)
+class _Found(NamedTuple):
+    moves: list[Finding]
+    reasons: list[Reason]
 
 
-def _described(state: State, found: Finding, names: tuple[str, ...], tr: Language) -> FoundMove:
+def _search(text: str, effort: int) -> _Found:
+    """Return the best moves, and why the first is better than the second; runs in a worker."""
+    state = position(text)
+    found = analyse_position(state, effort, most=MOST)
+    return _Found(found, why_best(state, found))
+
+
+def _described(state: State, found: Finding, why: str, names: tuple[str, ...], tr: Language) -> FoundMove:
     line = in_words(state, list(found.line) or [found.move], names, tr)
     return FoundMove(
-        found.move.text, line[0], pointed_at(state, found.move, tr), found.visits, found.win, found.margin, line[1:]
+        found.move.text, line[0], pointed_at(state, found.move, tr), found.visits, found.win, found.margin, line[1:], why
     )
 
 

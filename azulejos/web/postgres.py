@@ -12,7 +12,8 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from azulejos.core.contract import Problem
 from azulejos.web.cluster import Cluster
 from azulejos.web.cluster_postgres import ALIVE, CHANNEL, PostgresCluster
-from azulejos.web.sql import Connection, Rows, SqlStore
+from azulejos.web.schema import Connection, Rows
+from azulejos.web.sql import SqlStore
 from azulejos.web.store import Batch
 
 PATIENCE = 5  # seconds until a server that does not answer counts as lost

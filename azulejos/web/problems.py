@@ -18,6 +18,7 @@ SENTENCES: dict[str, Callable[[Language], str]] = {
     "empty": lambda tr: tr("The message is empty."),
     "full": lambda tr: tr("All seats are taken. You can watch."),
     "internal": lambda tr: tr("Something went wrong on the server."),
+    "log_too_long": lambda tr: tr("So much has happened at this table that only moves are possible now."),
     "no_such_page": lambda tr: tr("Page not found."),
     "no_such_table": lambda tr: tr("Table not found."),
     "name_taken": lambda tr: tr("A player at this table has a name like that."),
@@ -55,6 +56,11 @@ WITH_DETAILS: dict[str, Callable[[Language, dict[str, Any]], str]] = {
     "service": lambda tr, of: tr.many(
         "Too many requests from your network. Try again in {n} second.",
         "Too many requests from your network. Try again in {n} seconds.",
+        of["wait"],
+    ),
+    "tables": lambda tr, of: tr.many(
+        "You have opened too many tables. Try again in {n} second.",
+        "You have opened too many tables. Try again in {n} seconds.",
         of["wait"],
     ),
     "storage": lambda tr, of: tr.many(

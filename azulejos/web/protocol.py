@@ -7,9 +7,10 @@ that it has encoded once. Reading is paused only when several messages are waiti
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from asyncio.transports import BaseTransport
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -21,6 +22,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from azulejos.web.budgets import REFUSED_AFTER
 from azulejos.web.limits import Bucket
 from azulejos.web.links import Link, Links
 
@@ -31,6 +33,12 @@ MOST_AT_ONCE = 1000  # messages in a row after which a client is disconnected: i
 INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
 """States of a client that has not sent a complete request."""
 FORWARDED = b"x-forwarded-for"
+PIECE = 4 * 1024  # bytes of input that are parsed before looking whether the client may go on
+LARGEST_HEAD = 16 * 1024  # bytes of a request before its body
+MOST_HEADERS = 100
+MOST_AHEAD = 64 * 1024  # bytes of further requests that a client may send before the first is answered
+FEW_PARTS, SMALL_PART = 100, 64  # a body may have a few small parts; more of them have this many bytes on average
+END_OF_HEAD = re.compile(rb"\n\r?\n")
 
 
 class State(ServerState):
@@ -41,8 +49,32 @@ class State(ServerState):
         self.links = links
 
 
+class FrugalConnection(h11.Connection):
+    """The parser of HTTP, without requests that cost far more than their size: many headers, or a body in tiny parts."""
+
+    _parts = 0
+    _size = 0
+
+    def next_event(self) -> Any:
+        if self.their_state is h11.IDLE:
+            self._parts = self._size = 0
+            head = self.trailing_data[0]
+            end = END_OF_HEAD.search(head)
+            if head.count(b"\n", 0, len(head) if end is None else end.end()) > MOST_HEADERS + 2:
+                raise h11.RemoteProtocolError("too many headers")
+        event = super().next_event()
+        if isinstance(event, h11.Data):
+            self._parts += 1
+            self._size += len(event.data)
+            if self._parts > FEW_PARTS + self._size // SMALL_PART:
+                raise h11.RemoteProtocolError("the parts of the body are too small")
+        return event
+
+
 class HttpProtocol(H11Protocol):
     """HTTP over a link."""
+
+    _refused = False
 
     def __init__(
         self,
@@ -52,6 +84,7 @@ class HttpProtocol(H11Protocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
+        self.conn = FrugalConnection(h11.SERVER, LARGEST_HEAD)
         self._links = cast(State, server_state).links
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -63,8 +96,12 @@ class HttpProtocol(H11Protocol):
         self._links.lost(self._link)
 
     def data_received(self, data: bytes) -> None:
-        if not self._link.is_closing():
-            super().data_received(data)
+        for piece in _pieces(data):
+            if self._refused or self._link.is_closing() or self._link.get_protocol() is not self:
+                return
+            super().data_received(piece)
+            if self.conn.their_state is h11.DONE and len(self.conn.trailing_data[0]) > MOST_AHEAD:
+                self._after_a_while(self._link.abort)
 
     def handle_events(self) -> None:
         super().handle_events()
@@ -85,14 +122,20 @@ class HttpProtocol(H11Protocol):
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)  # the WebSocket library accepts less than h11
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP; the response to an earlier request may be under way, and then the link is just closed."""
+        """Refuse what is not HTTP, after a while; the response to an earlier request may be under way: then just close."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self._answering:
-            self._refuse(HTTPStatus.BAD_REQUEST)
+            self._after_a_while(self._refuse, HTTPStatus.BAD_REQUEST)
         else:
             self._link.close()
 
+    def _after_a_while(self, refuse: Callable[..., None], *args: HTTPStatus) -> None:
+        """Read nothing more, and refuse later: the client must not send the same again at once."""
+        self._refused = True
+        self._link.pause_reading()
+        self.loop.call_later(REFUSED_AFTER, refuse, *args)
+
     def _overdue(self) -> None:
-        """Close the link because its request is incomplete; a client that has sent a part of one is told why."""
+        """Close the link because its request is incomplete; if a part of one has arrived, respond with 408."""
         begun = self.conn.their_state is h11.SEND_BODY or bool(self.conn.trailing_data[0])
         if begun and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self._answering:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
@@ -104,6 +147,8 @@ class HttpProtocol(H11Protocol):
         return self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
 
     def _refuse(self, status: HTTPStatus) -> None:
+        if self._link.is_closing():
+            return
         text = f"{status.phrase}: {status.description}\n".encode()
         head = f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\nContent-Type: text/plain\r\n"
         self._link.write(head.encode() + b"Content-Length: %d\r\n\r\n%b" % (len(text), text))
@@ -143,6 +188,16 @@ class Protocol(WebSocketsSansIOProtocol):
         if any(name.lower() == FORWARDED.decode() for name in event.headers):
             self._link.forwards()
 
+    def data_received(self, data: bytes) -> None:
+        for piece in _pieces(data):
+            if self.transport.is_closing():
+                return
+            super().data_received(piece)
+
+    def handle_bytes(self, event: Frame) -> None:
+        self._check_frame()
+        super().handle_bytes(event)
+
     def handle_text(self, event: Frame) -> None:
         try:
             text = bytes(event.data).decode() if event.fin and not self.close_sent else None
@@ -162,6 +217,11 @@ class Protocol(WebSocketsSansIOProtocol):
     def handle_cont(self, event: Frame) -> None:
         self._check_frame()
         super().handle_cont(event)
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True  # by a refusal; uvicorn forgets that, and logs an error
 
     def handle_ping(self) -> None:
         self._check_frame()
@@ -198,3 +258,8 @@ class Protocol(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.resumed()
+
+
+def _pieces(data: bytes) -> Iterator[bytes]:
+    """Cut input into pieces: the system may deliver hundreds of kilobytes at once, with thousands of frames."""
+    return (data[start : start + PIECE] for start in range(0, len(data), PIECE))

@@ -106,6 +106,7 @@ async def upload(call: Call, body: bytes) -> Created:
     _mind_the_limit(call, len(body))
     assert call.owner is not None
     game, names, events = await call.while_connected(call.hub.scheduler.run(_read_record, body))
+    call.hub.budgets.spend("storage", asking.get(), max(EVENT * len(events) - len(body), 0))
     seats = [Seat("person", clean(name) or "?") for name in names]
     setup = Setup(game, seats, False, None, call.owner, len(events), True)
     return Created(await call.hub.create(setup, events))
@@ -148,10 +149,9 @@ async def start_analysis(call: Call) -> Analysis:
 
 
 def _mind_the_limit(call: Call, size: int) -> None:
-    """Check and charge the budget for a new table of this many bytes."""
-    if not call.hub.guard.creations.take(call.address):
-        raise Problem("the server is busy; wait a moment", "slow_down")
+    """Check and charge the budgets for a new table of this many bytes."""
     call.hub.budgets.check("storage", asking.get())
+    call.hub.budgets.take("tables", asking.get(), 1)
     call.hub.budgets.spend("storage", asking.get(), size)
 
 

@@ -21,14 +21,12 @@ from azulejos.language import Language
 from azulejos.render.types import Scene
 from azulejos.render.why import why_not_there
 from azulejos.web import messages
-from azulejos.web.budgets import THE_SERVER, Asker, asking
 from azulejos.web.clock import now
 from azulejos.web.entries import Chat, GameEvent, Rematch, Resume, Sit, Takeover, Undo
+from azulejos.web.keeper import Keeper
 from azulejos.web.lengths import SHOWN_LINES
-from azulejos.web.log import log
 from azulejos.web.presence import Presence
 from azulejos.web.results import results
-from azulejos.web.scheduler import Urgency
 from azulejos.web.store import Batch, Taken
 from azulejos.web.subscriber import Subscriber, text_frame, text_frame_in_pieces
 from azulejos.web.table import ChatLine, Step, Table
@@ -36,10 +34,9 @@ from azulejos.web.table import ChatLine, Step, Table
 if TYPE_CHECKING:
     from azulejos.web.hub import Hub
 
-Decide: TypeAlias = Callable[[Table, float], list[Step]]
+DICE = random.SystemRandom()
 
-LOOKS = 20.0  # seconds for which bots go on after a program has looked at their table
-PAUSE = 1.0  # seconds before retrying to store a bot's move
+Decide: TypeAlias = Callable[[Table, float], list[Step]]
 
 
 class Room:
@@ -51,25 +48,19 @@ class Room:
         self.subscribers: set[Subscriber] = set()
         self.used = time.monotonic()
         self.presence = Presence(now())
-        self._leased = False
-        self._claiming = False
+        self.keeper = Keeper(self)
+        self._key = messages.key_of(table.game)
         self._lock = asyncio.Lock()
-        self._driver: asyncio.Task[None] | None = None
-        self._flag: asyncio.TimerHandle | None = None
         self._lines: dict[str, list[Json]] = {}
         self._histories: dict[str, bytes] = {}
         self._picture: _Picture | None = None
         self._choices: tuple[State, dict[tuple[str, str], bytes]] | None = None
         self._last: list[str] = []
-        self._thinking: asyncio.Task[Move] | None = None
-        self._asked = THE_SERVER
-        """Who last did something here, or looked."""
-        self._looked = -LOOKS  # when a program last looked
 
     @property
     def idle(self) -> bool:
         """Whether the room can be dropped."""
-        return not self.subscribers and not self._lock.locked() and not (self._leased and self.table.needs_server)
+        return not self.subscribers and not self._lock.locked() and not (self.keeper.leased and self.table.needs_server)
 
     @property
     def away(self) -> dict[str, float]:
@@ -97,14 +88,7 @@ class Room:
         for frame in self.welcome(subscriber):
             subscriber.push(frame)
         if self.table.bots_alone:
-            self._schedule()
-
-    def look(self) -> None:
-        """A program looks at the table: bots go on for a while."""
-        self._looked = time.monotonic()
-        self._asked = asking.get()
-        if self.table.bots_alone:
-            self._schedule()
+            self.keeper.schedule()
 
     def leave(self, subscriber: Subscriber) -> None:
         """Remove a client, if it is here."""
@@ -116,8 +100,7 @@ class Room:
         if owner is not None and self.presence.went(owner, now()) and self.table.belonging(owner):
             self.hub.spawn(self.hub.store.cluster.went(self.table.id, owner))
             self._send_seats()
-        if not self._bots_go_on and self._thinking is not None:
-            self._thinking.cancel()
+        self.keeper.someone_left()
 
     def seen(self, owner: str | None) -> None:
         """Note a sign of life of a player without a socket."""
@@ -131,7 +114,7 @@ class Room:
             "type": "welcome",
             "table": table.id,
             "game": table.game.json,
-            "key": messages.key_of(table.game),
+            "key": self._key,
             "title": messages.title_of(table.game, tr),
             "version": self.hub.version,
             "seats": messages.seats(table, self.away),
@@ -165,8 +148,7 @@ class Room:
     async def act(self, decide: Decide) -> None:
         """Append a decision and the chance events after it, and show it; raises a `Problem` if it is not allowed."""
         start = time.monotonic()
-        if asking.get() is not THE_SERVER:
-            self._asked = asking.get()
+        self.keeper.note_asker()
         async with self._lock:
             while True:
                 at = self._now()
@@ -202,15 +184,15 @@ class Room:
         with contextlib.suppress(Problem):
             await self.act(lambda _table, _at: [])
         await self.look_around()
-        self._schedule()
+        self.keeper.schedule()
 
     async def adopt(self) -> None:
         """Take over a table that had no server: the time without one does not count."""
-        self._leased = True
+        self.keeper.leased = True
         await self.act(lambda table, at: table.resume(at))
         if not self.table.needs_server:  # bots alone, at a table of an older version
             await self.hub.store.rest(self.table.id)
-        self._schedule()
+        self.keeper.schedule()
 
     async def sit(self, owner: str, address: str, name: str, seat: int | None) -> None:
         """Take a seat. Seats at public tables of others are limited until their players have moved."""
@@ -221,7 +203,7 @@ class Room:
         try:
             await self.act(lambda table, at: table.sit(owner, name, seat, at))
         except BaseException:
-            if counts:
+            if counts and not self.table.belonging(owner):  # otherwise they asked twice, and have a seat
                 seats.release(owner, table.id)
             raise
 
@@ -235,10 +217,10 @@ class Room:
         """Return the move that the strongest bot would play for the seat to move."""
         self._check_turn(subscriber, number, "a hint")
         state = self.table.state
-        move = await self.hub.bots.hint(state, self.hub.bot_seed(number))
+        advice = await self.hub.bots.hint(state, self.hub.bot_seed(number))
         if self.table.state is not state:
             raise Problem("the game has moved on", "stale", number=self.table.number)
-        return messages.hint(self.table, subscriber.view, messages.LANGUAGES[subscriber.language], move)
+        return messages.hint(self.table, subscriber.view, messages.LANGUAGES[subscriber.language], advice)
 
     def why(self, subscriber: Subscriber, number: int, clicked: Sequence[str]) -> Json:
         """Return why the seat to move can't do what was clicked."""
@@ -273,14 +255,14 @@ class Room:
 
     def _dice(self, number: int) -> Generator:
         seed = self.hub.config.seed
-        return random.SystemRandom() if seed is None else random.Random(f"{seed} {number}")
+        return DICE if seed is None else random.Random(f"{seed} {number}")
 
     def _batch(self, steps: Sequence[Step]) -> Batch:
         after = steps[-1].table
         entries = [step.entry for step in steps]
         owners = after.owners if any(isinstance(entry.what, Sit) for entry in entries) else ()
         ends = after.outcome is not None and self.table.outcome is None
-        summary = after.summary(messages.key_of(after.game))
+        summary = after.summary(self._key)
         return Batch(self.table.length + 1, entries, summary, owners, after.needs_server, results(after) if ends else ())
 
     # -- other servers
@@ -300,17 +282,17 @@ class Room:
         present = await self.hub.store.cluster.present(self.table.id)
         if self.presence.look(present, now()):
             self._send_seats()
-        if go_on and self._bots_go_on:
-            self._schedule()
+        if go_on:
+            self.keeper.look_again()
 
     async def recover(self) -> None:
         """Reload after the connection to other servers was lost: anything may have happened."""
-        self._leased = False
+        self.keeper.leased = False
         for owner in [owner for owner in self.presence.sockets if self.table.belonging(owner)]:
             await self.hub.store.cluster.came(self.table.id, owner)
         await self.catch_up()
         await self.look_around()
-        self._schedule()
+        self.keeper.schedule()
 
     # -- messages to subscribers
 
@@ -343,7 +325,7 @@ class Room:
         for subscriber in self.subscribers:
             for frame in self._choices_for(subscriber):
                 subscriber.push(frame)
-        self._schedule()
+        self.keeper.schedule()
 
     def _show_event(self, before: State, step: Step, event: GameEvent) -> None:
         table = self.table
@@ -432,107 +414,9 @@ class Room:
             self._picture = _Picture(state)
         return self._picture
 
-    # -- bots and clocks
-
-    def _schedule(self) -> None:
-        """Let the bot to move think, and set the clock of a person."""
-        if self._flag is not None:
-            self._flag.cancel()
-            self._flag = None
-        if not self.table.needs_server and not self._bots_go_on:
-            return
-        if not self._leased:
-            if not self._claiming:
-                self._claiming = True
-                self.hub.spawn(self._claim())
-        elif self.table.bot_to_move is not None:
-            if self._driver is None:
-                self._driver = self.hub.spawn(self._drive())
-        elif self.table.time_out is not None:
-            wait = max(self.table.time_out - now(), 0) + 0.01
-            self._flag = asyncio.get_running_loop().call_later(wait, lambda: self.hub.spawn(self._call_time()))
-
-    async def _claim(self) -> None:
-        """Lease the table, unless another server has."""
-        try:
-            self._leased = await self.hub.store.cluster.claim(self.table.id)
-        finally:
-            self._claiming = False
-        if self._leased:
-            self._schedule()
-
-    async def _drive(self) -> None:
-        """Play for bots while it is a bot's turn."""
-        try:
-            while (turn := self.table.bot_to_move) is not None and self._leased and self._bots_go_on:
-                await self._play_bot(*turn)
-        finally:
-            self._driver = None
-        if self._leased and not self._bots_go_on:  # another server may have someone who watches
-            self._leased = False
-            await self.hub.store.cluster.release(self.table.id)
-
-    @property
-    def _bots_go_on(self) -> bool:
-        """Whether bots think: at a table of people always, among themselves only while someone watches."""
-        if self.table.bot_to_move is None:
-            return False
-        return not self.table.bots_alone or bool(self.subscribers) or self._looked_lately
-
-    @property
-    def _looked_lately(self) -> bool:
-        return time.monotonic() - self._looked < LOOKS
-
-    @property
-    def _urgency(self) -> Urgency:
-        """How urgent a bot's move is here."""
-        table = self.table
-        if any(table.owned(one.owner) for one in self.subscribers) or (self._looked_lately and not table.bots_alone):
-            return Urgency.TABLE
-        return Urgency.WATCHED if self.subscribers or self._looked_lately else Urgency.REST
-
-    @property
-    def _payer(self) -> Asker:
-        """Who pays for the bots: the player who last did something, or one who watches."""
-        if self.subscribers and (self._asked is THE_SERVER or self.table.bots_alone):
-            one = min(self.subscribers, key=lambda one: one.joined)
-            return Asker(one.address, one.owner)
-        return self._asked
-
-    async def _play_bot(self, seat: int, level: str) -> None:
-        number = self.table.number
-        start = time.monotonic()
-        seed, payer, budgets = self.hub.bot_seed(number), self._payer, self.hub.budgets
-        choosing = self.hub.bots.choose(level, self.table.state, seed, payer, self._urgency)
-        self._thinking = asyncio.create_task(choosing)
-        try:
-            await asyncio.wait({self._thinking})
-            if self._thinking.cancelled():  # no one watches any more
-                return
-            move = self._thinking.result()
-        finally:
-            self._thinking.cancel()
-            self._thinking = None
-        self.hub.metrics.count_bot_move(level, time.monotonic() - start)
-        try:
-            await budgets.turn(payer, refuse=False)
-            await budgets.metered(self.act(lambda table, at: table.bot_move(seat, move, number, at)), payer)
-        except Problem as problem:  # a move was taken back, a person came back, the disk is full
-            if problem.code == "not_stored":
-                log("not_stored", table=self.table.id, error=str(problem))
-                await asyncio.sleep(PAUSE)
-
-    async def _call_time(self) -> None:
-        with contextlib.suppress(Problem):
-            await self.act(lambda table, at: table.flag(at))
-
     def close(self) -> None:
         """Stop the room's clocks, and return the lease."""
-        if self._flag is not None:
-            self._flag.cancel()
-        if self._leased:
-            self._leased = False
-            self.hub.spawn(self.hub.store.cluster.release(self.table.id))
+        self.keeper.close()
 
 
 class _Picture:

@@ -1,15 +1,15 @@
-"""The scheduler: everything that takes a processor long (bots, hints, analyses, pictures, films, replays) goes through it.
+"""The scheduler: all expensive work (bots, hints, analyses, pictures, films, replays) goes through it.
 
-Jobs run in worker processes, one more than processors are meant for them, so that one address never holds them all. The next
-job is chosen by urgency: where people wait at a table, then games that are watched, then the rest. Among equally urgent jobs
-the address that has used the least processor time comes first, and there the owner who has used the least (start-time fair
+Jobs run in worker processes. There is one more than `--workers`, so that one address never holds them all. The next job is
+chosen by urgency: where people wait at a table, then games that are watched, then the rest. Among equally urgent jobs the
+address that has used the least processor time comes first, and there the owner who has used the least (start-time fair
 queueing). An address that has used up its budget comes after everyone else.
 
-A job ends with the last one who waits for it: its worker is interrupted, and killed if that does not help. A worker is also
-killed when its job takes too long, or when it is stopped. Equal questions, by their key, are asked once.
+A job ends when no one waits for it any more: its worker is interrupted, and killed if that does not help. A worker is also
+killed when its job takes too long, or when it is stopped. Jobs with the same key run once.
 
-A job whose function is a generator runs in steps, and others may have a step in between; each part that it yields goes to
-`on_part`. So a long job does not hold a worker, and its parts can be shown while it runs.
+A job whose function is a generator runs in steps, and others can run in between; each part that it yields goes to `on_part`.
+So a long job does not hold a worker, and its parts can be shown while it runs.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ TRIES = 2  # if a worker dies
 MOST_OF_AN_ADDRESS = 40  # jobs that wait; bots are not refused
 MOST_WAITING = 2000
 IMPORTED = ("azulejos", "azulejos.bots.registry", "azulejos.render.gif", "PIL.GifImagePlugin", "PIL.PngImagePlugin", "resvg_py")
-"""What workers import at once: an import must not be interrupted."""
-MOST_BEGUN = 8  # jobs in parts that rest in workers between two steps, and need memory there
+"""What workers import when they start: an import must not be interrupted."""
+MOST_BEGUN = 8  # jobs that wait in workers between two steps, where they need memory
 GUESS = 0.1  # processor seconds of a job, before it is known
 
 
@@ -83,7 +83,7 @@ class _Job:
         self.used = 0.0
         self.in_parts = inspect.isgeneratorfunction(call[0])
         self.slot: _Slot | None = None
-        """The worker where it runs, or rests between two steps."""
+        """The worker where it runs, or waits between two steps."""
         self.charged = 0.0
         """The processor time that was charged in advance for the step that runs."""
 
@@ -126,9 +126,9 @@ class Scheduler:
         `step` is the most time for a step by the clock, `total` the most processor time for all of them. Raises a `Problem`
         if it takes longer, if workers die, or if `who` has used up the budget, unless the job is already `admitted`.
         """
+        who = asking.get() if who is None else who
         job = None if key is None else self._shared.get(key)
         if job is None:
-            who = asking.get() if who is None else who
             if not admitted:
                 self._admit(who)
             job = _Job(next(self._numbers), (work, args, {}), who, urgency, step, total)
@@ -136,8 +136,11 @@ class Scheduler:
                 job.key = key
                 self._shared[key] = job
             self._enqueue(job)
-        elif urgency < job.urgency:
-            job.urgency = urgency
+        else:
+            job.urgency = min(urgency, job.urgency)
+            self._fair.arrive(who)
+            if job in self._queue and self._claim(who) < self._claim(job.who):
+                job.who = who  # no one waits longer because someone else has asked before
         job.waiting += 1
         if on_part is not None:
             job.on_part.append(on_part)
@@ -228,8 +231,12 @@ class Scheduler:
             self._start(job, job.slot or idle[0])
         self._watch()
 
+    def _claim(self, who: Asker) -> tuple[bool, float, float]:
+        """Return who comes first among equally urgent jobs."""
+        return (self.budgets.over("work", who), *self._fair.of(who))
+
     def _rank(self, job: _Job) -> tuple[float, ...]:
-        """Return what decides who comes first. An address ends a job that it has begun before it begins another one."""
+        """Return the sort key. An address finishes a job before it starts another one."""
         address, owner = self._fair.of(job.who)
         return (job.urgency, address, job.slot is None, owner, job.number)
 
@@ -249,7 +256,7 @@ class Scheduler:
         self._slots.append(slot)
         return slot
 
-    # -- the ends of a step
+    # -- after a step
 
     def _finished(self, slot: _Slot, job: _Job, answer: Answer | BaseException) -> None:
         """Take the answer of a worker, or the error of its connection."""
@@ -307,7 +314,7 @@ class Scheduler:
             job.done.set_result(value)
 
     def _died(self, slot: _Slot, job: _Job) -> None:
-        """Repeat the job whose process died, unless it took too long itself; jobs that rested there start again."""
+        """Repeat the job whose process died, unless it took too long; jobs that waited there start again."""
         why, slot.killed = slot.killed or "died", None
         self.metrics.workers_ended.labels(why).inc()
         log("worker_ended", why=why, work=job.name)
@@ -375,7 +382,7 @@ class _Slot:
         self.worker = Worker(_begin)
         self.job: _Job | None = None
         self.dropped: list[int] = []
-        """The jobs that rest in the worker and are no longer wanted."""
+        """The jobs that wait in the worker and are no longer wanted."""
         self.deadline: asyncio.TimerHandle | None = None
         self.started = 0.0
         self.killed: str | None = None
@@ -387,7 +394,7 @@ class _Slot:
         self._thread.start()
 
     def start(self, job: _Job, call: Calling | None) -> None:
-        """Start a job, or (without a call) let it go on."""
+        """Start a job, or (without a call) resume it."""
         self.job, self.started = job, time.monotonic()
         dropped, self.dropped = tuple(self.dropped), []
         self._steps.put((job, call, dropped))
@@ -434,7 +441,7 @@ class _Clock:
         return self._times.get(Asker(who.address, ""), 0.0), self._times.get(who, 0.0)
 
     def arrive(self, who: Asker) -> None:
-        """Let someone who had nothing to do start at the present, without credit for it."""
+        """Let someone who was idle start at the current time, without credit for the past."""
         for one in (Asker(who.address, ""), who):
             self._times[one] = max(self._times.get(one, 0.0), self._now)
             self._times.move_to_end(one)
@@ -442,7 +449,7 @@ class _Clock:
             self._times.popitem(last=False)
 
     def charge(self, who: Asker, seconds: float) -> None:
-        """Charge someone for processor time; what has been charged too much is given back."""
+        """Charge someone for processor time; a negative amount is a refund."""
         address = Asker(who.address, "")
         if seconds > 0:
             self._now = max(self._now, self._times.get(address, 0.0))
@@ -460,7 +467,7 @@ def usual_workers() -> int:
 
 
 def _begin() -> None:
-    """Leave Ctrl-C to the server, let it go first, and end with it."""
+    """Ignore Ctrl-C, which the server handles; run at a lower priority; end with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)

@@ -26,7 +26,7 @@ GRACE = 3  # seconds for pending requests when the server stops
 PORTS_TRIED = 50
 FILES_KEPT = 200  # for the database, the workers and so on
 MANY_FILES = 10_240
-GARBAGE = (20_000, 20, 50)  # a server allocates thousands of objects a second, hardly any of them in cycles
+GARBAGE = (100_000, 50, 50)  # a server allocates thousands of objects a second, hardly any of them in cycles
 
 
 class Server(uvicorn.Server):

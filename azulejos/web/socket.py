@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from azulejos.core.contract import Json, Problem
 from azulejos.web import messages
-from azulejos.web.budgets import Asker
+from azulejos.web.budgets import REFUSED_AFTER
 from azulejos.web.client_message import (
     Chat,
     ClientMessage,
@@ -61,7 +61,8 @@ async def serve_socket(websocket: WebSocket, hub: Hub) -> None:
         await websocket.accept()
         room.join(subscriber)
         conversation = Conversation(websocket, hub, room, subscriber)
-        await conversation.run(line)
+        # In a task of its own: a message need not pass through all the layers of the application.
+        await asyncio.create_task(hub.budgets.metered(conversation.run(line), subscriber.asker))
     except WebSocketDisconnect:
         pass
     finally:
@@ -96,7 +97,7 @@ class Conversation:
         self.owner = subscriber.owner
         self.name: str | None = None
         self.hint: asyncio.Task[None] | None = None
-        self.who = Asker(subscriber.address, subscriber.owner)
+        self.who = subscriber.asker
         rate = hub.config.limits.messages
         self.bucket = Bucket(rate.at_once, rate.per_second)
         chats = hub.config.limits.chats
@@ -104,7 +105,7 @@ class Conversation:
         self.address = address_of(websocket)
 
     def end(self) -> None:
-        """Give up what the client still waits for."""
+        """Cancel what the client still waits for."""
         if self.hint is not None:
             self.hint.cancel()
 
@@ -122,6 +123,7 @@ class Conversation:
                 await self.hub.budgets.turn(self.who)
             except Problem as problem:
                 self._refuse(problem, _id_if_valid(text))
+                await asyncio.sleep(REFUSED_AFTER)
                 continue
             if self.bucket.take(time.monotonic()):
                 await self._handle(text)

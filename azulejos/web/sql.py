@@ -12,81 +12,39 @@ import queue
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from azulejos.core.contract import Json, Problem
 from azulejos.web.cluster import Cluster
 from azulejos.web.damage import Damaged, DamagedTables
-from azulejos.web.entries import Best, Entry, Result, Summary, decode, decode_json, decode_summary, encode, encode_json
+from azulejos.web.entries import (
+    Best,
+    Entry,
+    Fortune,
+    Result,
+    Summary,
+    decode,
+    decode_fortune,
+    decode_json,
+    decode_summary,
+    encode,
+    encode_json,
+)
+from azulejos.web.schema import ADD_ENTRY, ADD_OWNER, SCHEMA, SCHEMAS, SET_ROW, Connection, count, table_row
 from azulejos.web.store import EVERYBODY, Batch, Taken
 
-SCHEMA = 2
 READERS = 2
 MOST_AT_ONCE = 500  # writes in one transaction
 GATHER = 0.002  # seconds that a busy server waits for more writes to commit together: each commit costs as much as ten of them
-
-SCHEMAS: tuple[tuple[str, ...], ...] = (
-    (
-        "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
-        """CREATE TABLE entries (
-    "table" TEXT NOT NULL, number INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY ("table", number)
-) WITHOUT ROWID""",
-        """CREATE TABLE tables (
-    "table" TEXT PRIMARY KEY, status TEXT NOT NULL, public BOOLEAN NOT NULL, due BOOLEAN NOT NULL,
-    updated DOUBLE PRECISION NOT NULL, summary TEXT NOT NULL
-) WITHOUT ROWID""",
-        'CREATE TABLE owners (owner TEXT NOT NULL, "table" TEXT NOT NULL, PRIMARY KEY (owner, "table")) WITHOUT ROWID',
-        "CREATE INDEX lobby ON tables (status, updated) WHERE public",
-        'CREATE INDEX due ON tables ("table") WHERE due',
-        "INSERT INTO about VALUES ('schema', '1')",
-    ),
-    # `totals` holds the sums over `results`, so that a page does not wait while 100,000 games are counted.
-    (
-        """CREATE TABLE results (
-    "table" TEXT NOT NULL, seat INTEGER NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL, name TEXT, level TEXT,
-    score INTEGER NOT NULL, rank INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, public BOOLEAN NOT NULL,
-    PRIMARY KEY ("table", seat)
-) WITHOUT ROWID""",
-        """CREATE TABLE totals (
-    name TEXT NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL, what TEXT NOT NULL, n BIGINT NOT NULL,
-    PRIMARY KEY (name, game, players, what)
-) WITHOUT ROWID""",
-        'CREATE TABLE analyses ("table" TEXT PRIMARY KEY, analysis TEXT NOT NULL) WITHOUT ROWID',
-        "CREATE INDEX best ON results (game, players, score) WHERE public AND name IS NOT NULL",
-        "CREATE INDEX best_of ON results (name, game, players, score) WHERE public AND name IS NOT NULL",
-        "UPDATE about SET value = '2' WHERE name = 'schema'",
-    ),
-)
-"""The statements that upgrade each schema to the next; the first ones create schema 1."""
-
-ADD_TOTALS = (
-    "INSERT INTO totals VALUES (?, ?, ?, ?, ?) ON CONFLICT (name, game, players, what) DO UPDATE SET n = totals.n + excluded.n"
-)
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError)
 """What decoding raises if a row is damaged."""
 
 Got = TypeVar("Got")
-
-
-class Rows(Protocol):
-    """The rows that a statement returns."""
-
-    def __iter__(self) -> Iterator[Any]: ...
-    def fetchone(self) -> Any: ...
-
-
-class Connection(Protocol):
-    """A connection to a database, like that of `sqlite3`."""
-
-    def execute(self, query: str, values: Sequence[Any] = (), /) -> Rows: ...
-    def executemany(self, query: str, values: Iterable[Sequence[Any]], /) -> object: ...
-    def close(self) -> None: ...
 
 
 Change: TypeAlias = Callable[[Connection], object]
@@ -242,7 +200,7 @@ class SqlStore(ABC):
 
     async def count(self, summary: Summary, results: Sequence[Result]) -> None:
         with contextlib.suppress(Taken):  # another server has already counted it
-            await self._change(lambda connection: _count(connection, summary, results))
+            await self._change(lambda connection: count(connection, summary, results))
 
     async def totals(self, name: str, game: str) -> dict[int, dict[str, int]]:
         def read(connection: Connection) -> dict[int, dict[str, int]]:
@@ -275,6 +233,19 @@ class SqlStore(ABC):
             return None if row is None else decode_json(row[0])
         except UNREADABLE:
             return None
+
+    async def fortunes(self, name: str, game: str, limit: int) -> list[Fortune]:
+        query = (
+            f"SELECT results.players, results.seat, {self.raw('analysis')} FROM results"
+            ' JOIN analyses ON analyses."table" = results."table"'
+            " WHERE results.name = ? AND results.game = ? ORDER BY results.at DESC LIMIT ?"
+        )
+        rows = await self._read(lambda connection: list(connection.execute(query, (name, game, limit))))
+        found = []
+        for players, seat, text in rows:
+            with contextlib.suppress(*UNREADABLE, IndexError):  # it is damaged, or from an older version
+                found.append(decode_fortune(players, seat, text))
+        return found
 
     async def keep_analysis(self, table: str, analysis: Json) -> None:
         query = 'INSERT INTO analyses VALUES (?, ?) ON CONFLICT ("table") DO UPDATE SET analysis = excluded.analysis'
@@ -414,20 +385,14 @@ class SqlStore(ABC):
             table = summary.table
             rows = [(table, number + i, encode(entry).decode()) for i, entry in enumerate(entries)]
             if len(rows) == 1:
-                connection.execute("INSERT INTO entries VALUES (?, ?, ?)", rows[0])
+                connection.execute(ADD_ENTRY, rows[0])
             else:
-                connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
-            connection.execute(
-                'INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET status = excluded.status,'
-                " public = excluded.public, due = excluded.due, updated = excluded.updated, summary = excluded.summary",
-                table_row(batch),
-            )
+                connection.executemany(ADD_ENTRY, rows)
+            connection.execute(SET_ROW, table_row(batch))
             if owners:
-                connection.executemany(
-                    "INSERT INTO owners VALUES (?, ?) ON CONFLICT DO NOTHING", [(owner, table) for owner in owners]
-                )
+                connection.executemany(ADD_OWNER, [(owner, table) for owner in owners])
             if results:
-                _count(connection, summary, results)
+                count(connection, summary, results)
 
     def _upgrade(self, connection: Connection, found: int) -> None:
         """Upgrade from a schema to the current one, in the open transaction."""
@@ -464,39 +429,6 @@ def _decoded(table: str, number: int, entry: bytes | str) -> Entry:
         return decode(entry)
     except UNREADABLE as error:
         raise Damaged(table, f"entry {number} can't be read: {error}") from error
-
-
-def table_row(batch: Batch) -> tuple[object, ...]:
-    """Return the row of `tables`."""
-    one = batch.summary
-    return (one.table, one.status, one.public, batch.needs_server, one.updated, encode_json(one).decode())
-
-
-def result_row(summary: Summary, one: Result) -> tuple[object, ...]:
-    """Return the row of `results`."""
-    game, players = summary.game["game"], len(summary.seats)
-    who = (summary.table, one.seat, game, players, one.name, one.level)
-    return (*who, one.score, one.rank, summary.updated, summary.public)
-
-
-def totals(summary: Summary, results: Sequence[Result]) -> Counter[tuple[str, str, int, str]]:
-    """Return what a game adds to `totals`."""
-    found: Counter[tuple[str, str, int, str]] = Counter()
-    game, players = summary.game["game"], len(summary.seats)
-    for one in results:
-        for name in (EVERYBODY, *([] if one.name is None else [one.name])):
-            for what, n in one.counts.items():
-                found[name, game, players, what] += n
-    return found
-
-
-def _count(connection: Connection, summary: Summary, results: Sequence[Result]) -> None:
-    if connection.execute('SELECT 1 FROM results WHERE "table" = ?', (summary.table,)).fetchone() is not None:
-        return
-    rows = [result_row(summary, one) for one in results]
-    connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-    added = sorted(totals(summary, results).items())  # always in this order, or two servers deadlock
-    connection.executemany(ADD_TOTALS, [(*key, n) for key, n in added])
 
 
 def _resolve(results: list[tuple[asyncio.Future[None], BaseException | None]]) -> None:

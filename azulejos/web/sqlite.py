@@ -11,7 +11,8 @@ from typing import IO
 from azulejos.core.contract import Problem
 from azulejos.web.cluster import Cluster, SingleServer
 from azulejos.web.log import log
-from azulejos.web.sql import SCHEMA, Connection, SqlStore
+from azulejos.web.schema import SCHEMA, Connection
+from azulejos.web.sql import SqlStore
 
 
 class SqliteStore(SqlStore):

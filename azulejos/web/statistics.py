@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -13,24 +12,13 @@ from azulejos.core.registry import GAMES
 from azulejos.language import Language
 from azulejos.render.plot import Bar, bars, columns
 from azulejos.web.endpoint import Call, Operation, Query, one_of, whole
-from azulejos.web.entries import Best
+from azulejos.web.entries import Best, Fortune
 from azulejos.web.names import LONGEST_NAME, clean
 from azulejos.web.results import STEP
 from azulejos.web.store import EVERYBODY
 
 BESTS = 5
-
-COLOURS: dict[str, Callable[[Language], str]] = {
-    "blue": lambda tr: tr("blue"),
-    "yellow": lambda tr: tr("yellow"),
-    "red": lambda tr: tr("red"),
-    "black": lambda tr: tr("black"),
-    "white": lambda tr: tr("white"),
-    "joker": lambda tr: tr("joker"),
-    "purple": lambda tr: tr("purple"),
-    "green": lambda tr: tr("green"),
-    "orange": lambda tr: tr("orange"),
-}
+MOST_ANALYSED = 200  # games that were analysed; of more of them, the last ones count
 
 
 class Source(Struct, frozen=True):
@@ -49,6 +37,15 @@ class Duel(Struct, frozen=True):
     below: int
 
 
+class LuckSum(Struct, frozen=True):
+    """Luck and skill over all games of a name that were analysed, in chances to win: sums, and the average accuracy."""
+
+    games: int
+    luck: float
+    own: float
+    accuracy: float
+
+
 class Statistics(Struct, frozen=True):
     """The statistics of a game and a number of players (0: any), for one name or for everyone; plots are SVG."""
 
@@ -62,6 +59,7 @@ class Statistics(Struct, frozen=True):
     best: list[Best]
     sources: list[Source]
     duels: list[Duel]
+    luck: LuckSum | None
     plots: dict[str, str]
 
 
@@ -75,11 +73,26 @@ async def show_statistics(call: Call) -> Statistics:
     for players in counted:
         best += await call.hub.store.bests(name, game, players, BESTS)
     best = sorted(best, key=lambda one: -one.score)[:BESTS]
-    return statistics(name, game, wanted, counted, best, call.tr)
+    fortunes = [] if name == EVERYBODY else await call.hub.store.fortunes(name, game, MOST_ANALYSED)
+    luck = _luck([one for one in fortunes if wanted in (0, one.players)])
+    return statistics(name, game, wanted, counted, best, luck, call.tr)
+
+
+def _luck(found: list[Fortune]) -> LuckSum | None:
+    if not found:
+        return None
+    luck, own = sum(one.luck for one in found), sum(one.own for one in found)
+    return LuckSum(len(found), round(luck, 4), round(own, 4), round(sum(one.accuracy for one in found) / len(found), 4))
 
 
 def statistics(
-    name: str, game: str, wanted: int, counted: dict[int, dict[str, int]], best: list[Best], tr: Language
+    name: str,
+    game: str,
+    wanted: int,
+    counted: dict[int, dict[str, int]],
+    best: list[Best],
+    luck: LuckSum | None,
+    tr: Language,
 ) -> Statistics:
     """Return the statistics for some numbers of players."""
     sums: Counter[str] = Counter()
@@ -100,6 +113,7 @@ def statistics(
         best=best,
         sources=sources,
         duels=[Duel(level, *found) for level, found in duels.items() if any(found)],
+        luck=luck,
         plots=_plots(game, sums, sources, tr) if seats else {},
     )
 
@@ -130,9 +144,10 @@ def _distribution(sums: Counter[str], tr: Language) -> str:
 
 
 def _colours(game: str, sums: Counter[str], tr: Language) -> str:
-    taken = {colour: sums[f"colour.{colour}"] for colour in GAMES[game].colours if f"colour.{colour}" in sums}
+    colours = GAMES[game].description(tr).colours
+    taken = {colour: sums[f"colour.{colour.name}"] for colour in colours if f"colour.{colour.name}" in sums}
     every = sum(taken.values()) or 1
-    drawn = [Bar(COLOURS[colour](tr), n / every, tr.percent(n / every), f"p-{colour}") for colour, n in taken.items()]
+    drawn = [Bar(colour.title, n / every, tr.percent(n / every), f"p-{colour.name}") for colour, n in taken.items()]
     return bars(tr("Tiles taken by colour"), drawn)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from azulejos.core.contract import Json, Problem
 from azulejos.web.cluster import Cluster
 from azulejos.web.damage import DamagedTables
-from azulejos.web.entries import Best, Entry, Result, Summary
+from azulejos.web.entries import Best, Entry, Fortune, Result, Summary
 
 if TYPE_CHECKING:
     from azulejos.web.sql import SqlStore
@@ -123,6 +123,10 @@ class Store(Protocol):
 
     async def analysis(self, table: str) -> Json | None:
         """Return the stored analysis of a game."""
+        ...
+
+    async def fortunes(self, name: str, game: str, limit: int) -> list[Fortune]:
+        """Return how lucky a name was and how well it played, in its last games that were analysed."""
         ...
 
     async def keep_analysis(self, table: str, analysis: Json) -> None:

@@ -11,6 +11,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
+from azulejos.web.budgets import Asker
+
 MOST_QUEUED = 64
 WORTH_SHARING = 64 * 1024  # bytes
 
@@ -67,7 +69,7 @@ class Subscriber:
     ) -> None:
         """`full` returns the frames that replace everything that was dropped."""
         self.owner = owner
-        self.address = address
+        self.asker = Asker(address, owner)
         self.view = view
         self.language = language
         self.line = line

@@ -12,6 +12,8 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from azulejos.bots.levels import LEVELS
 from azulejos.core.contract import CHANCE, Event, Generator, Move, Outcome, Problem, State
 from azulejos.core.game import Game
@@ -36,7 +38,7 @@ from azulejos.web.entries import (
     game_event,
 )
 from azulejos.web.fair_play import ABSENCE, Away, FairPlay, SeatNow
-from azulejos.web.lengths import MOST_EVENTS, check_length
+from azulejos.web.lengths import MOST_EVENTS, check_length, check_log
 from azulejos.web.names import are_alike, clean, clean_name, free_name
 
 LONGEST_CHAT = 200
@@ -74,6 +76,7 @@ class Table:
         self.setup = setup
         self.game: Game = game_from_json(setup.game)
         self.fair = FairPlay.of(setup, first.at)
+        self.started = self.fair.all_taken
         self.number = 0  # game events so far; a move has to name it
         self.state: State = self.game.start()
         # Shared by successive tables: the first `number` events, and the states before and after them.
@@ -106,7 +109,6 @@ class Table:
         after.__dict__.update(self.__dict__)
         if len(self._events) > self.number:  # a step that was not taken, or a later table, has added to the shared lists
             after._events, after._states = self.events, self.states
-        after.chats = self.chats.copy()
         return Step(entry, after, after.add(entry, event))
 
     def _steps(self, at: float, *whats: What) -> list[Step]:
@@ -127,10 +129,6 @@ class Table:
     @property
     def seats(self) -> tuple[SeatNow, ...]:
         return self.fair.seats
-
-    @property
-    def started(self) -> bool:
-        return all(seat.kind != "open" for seat in self.seats)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -225,8 +223,12 @@ class Table:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """For another process: without the states, which follow from the events."""
-        return {**self.__dict__, "_events": self.events, "_states": [], "state": None}
+        """For another process: without the states, which follow from the events, and without what an undo needs.
+
+        That is a chain as long as the game, and too deep for pickle.
+        """
+        fair = replace(self.fair, last=None)
+        return {**self.__dict__, "_events": self.events, "_states": [], "state": None, "fair": fair}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
         self.__dict__.update(values)
@@ -248,11 +250,13 @@ class Table:
                     event, _ = event_from_json(self.game, {kind: body})
                 self._play(event, at)
             case Chat() as chat:
-                self.chats.append(ChatLine(at, chat))
+                self.chats = deque((*self.chats, ChatLine(at, chat)), CHATS_KEPT)  # earlier tables keep theirs
             case Sit(seat, name, owner):
                 self.fair = fair.sat(seat, name, owner, at)
+                self.started = self.fair.all_taken
             case Takeover() as takeover:
                 self.fair = fair.taken_over(takeover, at)
+                self.started = self.fair.all_taken
             case Undo(_, to) as undo:
                 self.fair = fair.undone(undo, at)
                 self._events, self._states = self._events[:to], self._states[: to + 1]
@@ -267,7 +271,7 @@ class Table:
                 self.fair = fair.resumed(at)
             case Setup():
                 raise ValueError("only the first entry of a log is a setup")
-        if isinstance(what, Chat | Undo | Offer | Rename | Rematch) and what.seat is not None:
+        if event is None and isinstance(what, Chat | Undo | Offer | Rename | Rematch) and what.seat is not None:
             self.fair = self.fair.acted(what.seat, at)
         self.fair = self.fair.with_turn(self._turn(), at)
         return event
@@ -352,6 +356,7 @@ class Table:
         """Take the owner's last move back, if nothing random was revealed and no other person has moved since."""
         self._seats_of_player(owner)
         self._check_number(number)
+        check_log(self.length)
         if self.outcome is not None:
             raise Problem("the game is over", "over")
         assert owner is not None
@@ -359,6 +364,7 @@ class Table:
 
     def chat(self, owner: str | None, name: str | None, text: str, at: float) -> list[Step]:
         """Add a chat message; `name` is the name of a spectator."""
+        check_log(self.length)
         cleaned = clean(text)
         if not cleaned:
             raise Problem("the message is empty", "empty")
@@ -398,6 +404,7 @@ class Table:
 
     def rename(self, owner: str | None, name: str, at: float) -> list[Step]:
         """Give all seats of the owner another name."""
+        check_log(self.length)
         name = clean_name(name)
         mine = self._seats_of_player(owner)
         names = self._names_of_others(mine)
@@ -470,7 +477,7 @@ class Table:
             raise Problem(f"a seat must be a number from 0 to {len(self.seats) - 1}, not {seat}", "no_such_seat")
 
     def _names_of_others(self, mine: Collection[int] = ()) -> list[str]:
-        """Return the names at all other seats, including those of persons whom bots have replaced."""
+        """Return the names at all other seats, including those of people replaced by bots."""
         return [name for i, seat in enumerate(self.seats) if i not in mine for name in (seat.name, seat.replaced) if name]
 
     def _why_no_turn(self) -> str:

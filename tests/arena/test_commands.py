@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from azulejos import arena
+from azulejos.arena import rating
 from azulejos.cli import main
 from azulejos.record import Record
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.setenv("AZULEJOS_LANGUAGE", "en")
     return Run(capsys)
 
 
@@ -39,7 +41,12 @@ def test_match_prints_a_table(run: Run, tmp_path: Path) -> None:
     assert code == 0
     assert "greedy against random: +inf Elo" in out
     assert out.splitlines()[0].split()[:3] == ["bot", "games", "won"]
+    assert "CPU s/move" in out
     result = json.loads((tmp_path / "result.json").read_text())
+    times = result["times"]["greedy"]
+    assert times["moves"] > 20
+    assert 0 < times["seconds"] <= times["slowest"]
+    assert times["cpu"] > 0
     assert result["standings"][0]["wins"] == 4
     files = sorted((tmp_path / "games").iterdir())
     assert len(files) == 4
@@ -49,13 +56,61 @@ def test_match_prints_a_table(run: Run, tmp_path: Path) -> None:
     assert "resuming after 4 of 4 games" in err
 
 
-def test_match_reports_the_sequential_test_and_forfeits(run: Run) -> None:
-    code, out, _ = run("match", "greedy", "gone=program:./no-such-program", "-n", "40", "--processes", "1", "--sprt", "0,50")
+def resigning(tmp_path: Path) -> str:
+    """Return a program that gives up at once."""
+    path = tmp_path / "resign.py"
+    path.write_text(
+        "import json, sys\nfor line in sys.stdin:\n    print('no idea\\nat all', file=sys.stderr, flush=True)\n"
+        "    print(json.dumps({'id': json.loads(line)['id'], 'error': 'I resign'}), flush=True)\n"
+    )
+    return f"resigning=program:{sys.executable} {path}"
+
+
+def test_match_reports_the_sequential_test_and_forfeits(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("match", "greedy", resigning(tmp_path), "-n", "40", "--processes", "1", "--sprt", "0,50")
     assert code == 0
     assert "decided: +50 Elo or more is likelier" in out
-    assert "game 0: gone (player 2) forfeits, crashed: cannot start ./no-such-program" in out
+    assert "game 0: resigning (player 2) forfeits, error: answered with an error: 'I resign'" in out
+    assert "    no idea\n    at all\n" in out
     _, out, _ = run("match", "greedy", "greedy", "-n", "2", "--processes", "1", "--sprt", "0,5")
     assert "0 against 5 Elo: undecided" in out
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_program_that_can_not_start_ends_the_match(run: Run, tmp_path: Path, processes: str) -> None:
+    args = ("match", "greedy", f"gone=program:{sys.executable} {tmp_path / 'gone.py'}", "-n", "30", "--processes", processes)
+    code, out, err = run(*args)
+    assert (code, out) == (1, "")
+    assert "gone: ended with exit code 2 instead of an answer; its last line on standard error: " in err
+    assert err.count("azulejos: ") == 1
+    code, _, err = run("match", "greedy", "gone=program:./no-such-program", "-n", "30", "--processes", processes)
+    assert (code, err) == (1, "azulejos: gone: cannot start ./no-such-program: No such file or directory\n")
+
+
+def test_a_match_says_that_it_plays_whole_groups(run: Run) -> None:
+    code, out, err = run("match", "greedy", "random", "-n", "3", "--processes", "1", "--json")
+    assert (code, json.loads(out)["games"]) == (0, 4)
+    assert "playing 4 games instead of 3, so that every bot plays every seat" in err
+
+
+def test_fewer_games_keep_the_result(run: Run, tmp_path: Path) -> None:
+    args = ("match", "greedy", "random", "--processes", "1", "--out", str(tmp_path))
+    run(*args, "-n", "4")
+    result = (tmp_path / "result.json").read_text()
+    code, _, err = run(*args, "-n", "2")
+    assert code == 0
+    assert "there are already 4 games here; the result counts all of them" in err
+    assert (tmp_path / "result.json").read_text() == result
+
+
+def test_tables_fit_80_columns(run: Run) -> None:
+    long = "a-program-that-somebody-gave-a-long-name=greedy"
+    for command in ("match", "ladder"):
+        code, out, _ = run(command, long, "master:effort=1", "-n", "2", "--processes", "1")
+        assert code == 0
+        tables = out.rpartition("\n\n")[0].splitlines()
+        assert max(map(len, tables)) <= 80
+        assert sum(line.startswith("master:effort=1 ") for line in tables) == 2
 
 
 def test_match_of_three_on_the_grey_wall(run: Run) -> None:
@@ -87,15 +142,21 @@ def test_the_progress_bar_shows_the_running_score(run: Run, monkeypatch: pytest.
     ("args", "code", "message"),
     [
         (("match",), 2, "BOTS"),
-        (("match", "greedy"), 2, "`players` must be 2, 3 or 4, not 1"),
-        (("match", "greedy", "nobody"), 1, "there is no bot 'nobody'"),
+        (("match", "greedy"), 2, "a match needs 2, 3 or 4 bots, not 1 (see azulejos match --help)"),
+        (("match", *["greedy"] * 5), 2, "a match needs 2, 3 or 4 bots, not 5"),
+        (("match", "greedy", "nobody"), 2, "there is no bot 'nobody'"),
+        (("match", "greedy", "greedy:deep=1"), 2, "greedy has no option 'deep'"),
+        (("match", "greedy", "program:seconds=0 ./bot"), 2, "`seconds` must be a number above 0, not 0"),
         (("match", "greedy", "random", "--game", "chess"), 2, "'chess' is not one of 'azul', 'pavilion'"),
         (("match", "greedy", "random", "--sprt", "5"), 2, "such as 0,20, not '5'"),
         (("match", "greedy", "random", "--sprt", "5,1"), 2, "smaller and a larger"),
         (("match", "greedy", "random", "random", "--sprt", "0,5"), 2, "a sequential test needs exactly two bots"),
         (("match", "greedy", "random", "--seconds", "0"), 2, "`seconds` must be a number above 0, not 0.0"),
-        (("ladder", "greedy"), 1, "needs at least 2 bots, not 1"),
-        (("engine", "nobody"), 1, "there is no bot 'nobody'"),
+        (("ladder", "greedy"), 2, "a ladder with 2 players needs at least 2 bots, not 1"),
+        (("ladder", "--all-tables", "--players", "3"), 2, "--players chooses one table, and --all-tables plays all of them"),
+        (("ladder", "--all-tables", "greedy", "random"), 2, "a ladder with 3 players needs at least 3 bots, not 2"),
+        (("ladder", "greedy", "nobody"), 2, "there is no bot 'nobody'"),
+        (("engine", "nobody"), 2, "there is no bot 'nobody'"),
     ],
 )
 def test_wrong_calls_print_one_line(run: Run, args: tuple[str, ...], code: int, message: str) -> None:
@@ -109,7 +170,7 @@ def test_ladder_rates_and_reports(run: Run, tmp_path: Path) -> None:
         "ladder",
         "random",
         "greedy",
-        "gone=program:./no-such-program",
+        resigning(tmp_path),
         "-n",
         "2",
         "--processes",
@@ -121,7 +182,9 @@ def test_ladder_rates_and_reports(run: Run, tmp_path: Path) -> None:
     assert code == 0, err
     assert out.splitlines()[1].startswith("greedy ")
     result = json.loads((tmp_path / "result.json").read_text())
-    assert list(result["ratings"]) == ["greedy", "random", "gone"]
+    assert list(result["ratings"]) == ["greedy", "random", "resigning"]
+    assert {one["stderr"] for one in result["forfeits"]} == {"no idea\nat all"}
+    assert set(result["times"]) == {"greedy", "random", "resigning"}
     assert result["pairings"]["greedy"]["random"]["value"] == 1.0
     page = (tmp_path / "report.html").read_text()
     assert page.count("<svg") >= 3
@@ -140,6 +203,26 @@ def test_a_ladder_of_bots_that_finish_has_all_pictures(run: Run, tmp_path: Path)
     )
     assert code == 0, err
     assert (tmp_path / "report.html").read_text().count("<svg") == 5
+
+
+@pytest.mark.compiled
+def test_a_ladder_at_all_tables_is_markdown_and_resumes(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating, "RESAMPLES", 20)
+    args = ("ladder", "random", "casual", "greedy", "planner", "--all-tables", "--neighbours", "-n", "2", "--processes", "1")
+    code, out, err = run(*args, "--out", str(tmp_path))
+    assert code == 0, err
+    assert (tmp_path / "ratings.md").read_text() == out
+    ratings, shares = (part for part in out.split("\n\n") if part.startswith("| table"))
+    assert ratings.splitlines()[0] == "| table | random | casual | greedy | planner | games |"
+    assert shares.splitlines()[0] == "| table | casual over random | greedy over casual | planner over greedy | games |"
+    assert len(ratings.splitlines()) == len(shares.splitlines()) == 2 + 12
+    assert "12 of 12: Summer Pavilion, grey side, 4 players" in err
+    code, again, err = run(*args, "--out", str(tmp_path))
+    assert again == out
+    assert err.count("resuming after 6 of 6 games") == 8
+    assert err.count("resuming after 4 of 4 games") == 4
+    code, out, _ = run(*args, "--out", str(tmp_path), "--json")
+    assert json.loads(out)["azul-grey-3"]["game"]["players"] == 3
 
 
 def test_bots_are_listed(run: Run) -> None:

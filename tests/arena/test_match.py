@@ -163,6 +163,14 @@ def test_an_interrupted_match_resumes(tmp_path: Path) -> None:
     assert list(records(tmp_path).values()) == [game.record for game in whole.played]
 
 
+def test_fewer_games_than_a_journal_has_count_all_of_them(tmp_path: Path) -> None:
+    with Journal(tmp_path, plan("greedy", "random")) as journal:
+        whole = played(Match(plan("greedy", "random"), 6, journal))
+        fewer = Match(plan("greedy", "random"), 2, journal)
+        assert fewer.over
+        assert fewer.result().json == whole.json
+
+
 def test_a_directory_holds_one_match(tmp_path: Path) -> None:
     with Journal(tmp_path, plan("greedy", "random")), pytest.raises(Problem, match="another match is using"):
         Journal(tmp_path, plan("greedy", "random"))
@@ -204,6 +212,13 @@ def wait_for_games(process: subprocess.Popen[bytes], out: Path, games: int) -> N
     pytest.fail("the match does not come on")
 
 
+def result_of(out: Path) -> Json:
+    """Return the result in a directory, without the times, which depend on the machine."""
+    result: Json = json.loads((out / "result.json").read_text())
+    assert result.pop("times")
+    return result
+
+
 class Undisturbed(NamedTuple):
     """Return the result of an undisturbed match."""
 
@@ -219,7 +234,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
     process = start(out, games)
     _, err = process.communicate(timeout=600)
     assert process.returncode == 0, err
-    return Undisturbed(games, json.loads((out / "result.json").read_text()), records(out))
+    return Undisturbed(games, result_of(out), records(out))
 
 
 @not_here(sys.platform == "win32", "kills processes by signals")
@@ -238,7 +253,7 @@ def test_a_killed_and_resumed_match_has_the_same_result(tmp_path: Path, undistur
     _, err = again.communicate(timeout=600)
     assert again.returncode == 0, err
     assert b"resuming after" in err
-    assert json.loads((tmp_path / "killed" / "result.json").read_text()) == undisturbed.result
+    assert result_of(tmp_path / "killed") == undisturbed.result
     assert records(tmp_path / "killed") == undisturbed.records
 
 

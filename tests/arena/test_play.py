@@ -32,6 +32,12 @@ def test_the_line_of_a_journal_reads_back() -> None:
     played = play(plan(Azul()).task(1))
     line = played.json
     assert Played.from_json(line).json == line
+    assert all(used is not None and used > 0 for used in played.cpu)
+
+
+def test_a_journal_of_version_0_1_has_no_processor_times() -> None:
+    line = {name: value for name, value in play(plan(Azul()).task(1)).json.items() if name != "cpu"}
+    assert Played.from_json(line).cpu == ()
 
 
 def test_rotated_games_are_dealt_the_same_tiles() -> None:

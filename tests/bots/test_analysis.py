@@ -9,8 +9,9 @@ import pytest
 
 from azulejos import Azul, Game, Pavilion
 from azulejos.bots import Budget, make_bot
-from azulejos.bots.analysis import analyse_game, analyse_position, as_json
+from azulejos.bots.analysis import accuracy_of, analyse_game, analyse_move, analyse_position, as_json
 from azulejos.core import COMPILED
+from azulejos.core.game_json import position
 from azulejos.session import Session
 
 
@@ -47,9 +48,31 @@ def test_best_moves_come_first_with_a_line() -> None:
     state = start.play(start.draw(random.Random(1)))
     found = analyse_position(state, effort=200 if COMPILED else 20, most=3)
     assert len(found) == 3
-    assert found[0].visits >= found[1].visits >= found[2].visits
+    assert found[0].win >= found[1].win >= found[2].win, "sorted by value"
+    assert all(sum(one.wins) == pytest.approx(1) for one in found)
     assert found[0].line[0] is found[0].move
     assert analyse_position(start) == []
+
+
+@pytest.mark.parametrize(("lead", "counts"), [(0, True), (60, False)])
+def test_a_choice_counts_only_if_something_is_at_stake(lead: int, counts: bool) -> None:
+    # The last tile of a game: completing line 1 wins it, or nothing does.
+    state = position(
+        "azul players=2 board=coloured jokers=no limit=1 round=1 next=0 phase=offer start=0 marker=1 displays=-,-,-,-,-"
+        " centre=B1 bag=B19Y20R20K20W20 lid=- seat0=0;-,-,-,-,-;-;...../...../...../...../....."
+        f" seat1={lead};-,-,-,-,-;*;...../...../...../...../....."
+    )
+    best, worst = state.game.move("0B1"), state.game.move("0B0")
+    assert analyse_move(0, state, best, effort=100).counts is counts
+    report = analyse_move(0, state, worst, effort=100)
+    assert (report.counts, report.judgement) == (counts, "blunder" if counts else "good")
+
+
+def test_accuracy_falls_with_each_loss() -> None:
+    assert accuracy_of([]) == accuracy_of([0.0, 0.0]) == 1
+    assert 1 > accuracy_of([0.0, 0.02]) > accuracy_of([0.02, 0.02]) > accuracy_of([0.02, 0.3])
+    five_blunders = [0.01] * 20 + [0.2] * 5
+    assert accuracy_of(five_blunders) < 0.8, "not a good game"
 
 
 def test_a_report_covers_all_decisions_of_a_game() -> None:

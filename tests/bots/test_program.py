@@ -12,8 +12,10 @@ import pytest
 
 from azulejos import Azul, State
 from azulejos.arena import Match, entrants_of, in_process, match_plan
-from azulejos.bots import BotFailed, Budget, program
+from azulejos.bots import BotFailed, Budget, CannotStart, child, make_bot, program
+from azulejos.bots.processor_time import ProcessorTime, processor_time
 from azulejos.bots.program import Program
+from tests.needs import not_here
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -49,16 +51,21 @@ FAILURES = {
 }
 
 
-@pytest.fixture
-def state() -> State:
+def dealt() -> State:
     start = Azul().start()
     return start.play(start.draw(random.Random(1)))
 
 
+@pytest.fixture
+def state() -> State:
+    return dealt()
+
+
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Short time limits, except for the start of an interpreter on a busy machine."""
+    """Short time limits, except for the start of an interpreter on a busy machine. No program has answered yet."""
     monkeypatch.setattr(program, "GRACE", 0.0)
+    monkeypatch.setattr(program, "_answered", set())
 
 
 def command(tmp_path: Path, source: str, *, limit: float = 10.0, start: float = 10.0) -> str:
@@ -76,13 +83,133 @@ def test_a_failure_says_what_it_was(failure: str, state: State, tmp_path: Path) 
         bot.choose(state, Budget())
     assert raised.value.code == code
     assert message in str(raised.value)
+    assert isinstance(raised.value, CannotStart) == (code in ("timeout", "crashed"))
     assert bot.process is None
-    assert not program._running
+    assert not child._running
 
 
 def test_a_program_that_does_not_exist(state: State) -> None:
-    with pytest.raises(BotFailed, match=r"cannot start .*: No such file"):
+    with pytest.raises(CannotStart, match=r"cannot start .*: No such file"):
         Program("./no-such-program", seed=1).choose(state, Budget())
+
+
+def test_all_last_words_are_kept(state: State, tmp_path: Path) -> None:
+    source = "import sys\nfor n in range(30): print(f'word {n}', file=sys.stderr)\nsys.exit(3)"
+    with pytest.raises(BotFailed) as raised:
+        Program(command(tmp_path, source), seed=1).choose(state, Budget())
+    assert raised.value.details["stderr"].splitlines() == [f"word {n}" for n in range(30)]
+
+
+COUNTING = ANSWER.format(body="answer = {'id': request['id'], 'move': request['legal'][0], **MORE}").replace(
+    "import json, sys\n", "import json, os, sys\nopen(sys.argv[1], 'a').write('started\\n')\n"
+)
+"""A program that counts how often it is started."""
+
+
+@pytest.mark.parametrize(
+    ("more", "settings", "starts"),
+    [("{}", "", 1), ("{}", "restart=true", 4), ("{'restart': True}", "", 4)],
+    ids=["stays alive", "by its spec", "by its answer"],
+)
+def test_a_program_stays_alive_unless_it_asks_for_a_restart(tmp_path: Path, more: str, settings: str, starts: int) -> None:
+    path, log = tmp_path / "bot.py", tmp_path / "starts"
+    path.write_text(COUNTING.replace("MORE", more), encoding="utf-8")
+    bots = entrants_of([f"program:{settings} {sys.executable} {path} {log}", "random"])
+    match = Match(match_plan(Azul(), bots, 1, Budget()), games=4)
+    match.play(in_process)
+    assert match.result().forfeits == []
+    assert log.read_text().count("started") == starts
+    assert not child._running
+    assert not child._idle
+
+
+def test_two_entrants_with_the_same_program_have_a_process_each(tmp_path: Path) -> None:
+    path, log = tmp_path / "bot.py", tmp_path / "starts"
+    path.write_text(COUNTING.replace("MORE", "{}"), encoding="utf-8")
+    spec = f"program:{sys.executable} {path} {log}"
+    match = Match(match_plan(Azul(), entrants_of([spec, spec]), 1, Budget()), games=2)
+    match.play(in_process)
+    assert match.result().forfeits == []
+    assert log.read_text().count("started") == 2
+
+
+def test_a_program_that_ends_between_games_is_started_again(tmp_path: Path) -> None:
+    """It ends as soon as it has answered one request of a game."""
+    path = tmp_path / "bot.py"
+    path.write_text(COUNTING.replace("MORE", "{}"), encoding="utf-8")
+    state = dealt()
+    with child.programs_kept():
+        for _ in range(2):
+            bot = Program(f"{sys.executable} {path} {tmp_path / 'starts'}", seed=1)
+            bot.choose(state, Budget())
+            assert bot.process is not None
+            process = bot.process.process
+            bot.close()
+            process.kill()
+            process.wait()
+    assert (tmp_path / "starts").read_text().count("started") == 2
+
+
+def test_a_program_has_its_own_budget(tmp_path: Path) -> None:
+    body = "answer = {'id': request['id'], 'move': request['legal'][0]}; open(sys.argv[1], 'w').write(str(request['budget']))"
+    path, seen = tmp_path / "bot.py", tmp_path / "seen"
+    path.write_text(ANSWER.format(body=body), encoding="utf-8")
+    for settings, budget in (
+        ("", {"seconds": 0.5, "effort": None, "threads": 1}),
+        ("seconds=7.5 threads=2", {"seconds": 7.5, "effort": None, "threads": 2}),
+        ("limit=20 effort=9", {"seconds": None, "effort": 9, "threads": 1}),
+    ):
+        bot = make_bot(f"program:{settings} {sys.executable} {path} {seen}", 1)
+        bot.choose(dealt(), Budget(seconds=0.5))
+        bot.close()
+        assert seen.read_text() == str(budget)
+
+
+def starving(pid: int) -> ProcessorTime | None:
+    """Return the times of a process as if it had always waited for a processor."""
+    found = processor_time(pid)
+    return found and ProcessorTime(found.used, {thread: time.monotonic() for thread in found.waits})
+
+
+BUSY = """
+import json, sys, time
+for line in sys.stdin:
+    while time.process_time() < 0.2: pass
+    request = json.loads(line)
+    print(json.dumps({'id': request['id'], 'move': request['legal'][0]}), flush=True)
+"""
+
+
+@not_here(not Path("/proc/self/schedstat").exists(), "reads processor times from /proc")
+def test_processor_time_is_counted(tmp_path: Path) -> None:
+    bot = Program(command(tmp_path, BUSY), seed=1)
+    assert bot.cpu_time() == 0
+    bot.choose(dealt(), Budget())
+    used = bot.cpu_time()
+    assert used is not None
+    assert 0.15 < used < 5
+    bot.close()
+
+
+@not_here(not Path("/proc/self/schedstat").exists(), "reads processor times from /proc")
+def test_a_starved_program_gets_more_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers late because it had to wait for a processor, as the system says; without that it would be too late."""
+    source = BUSY.replace("while time.process_time() < 0.2: pass", "time.sleep(1.0)")
+    spec = command(tmp_path, source, limit=0.3, start=0.0)
+    with pytest.raises(BotFailed, match="did not answer"):
+        Program(spec, seed=1).choose(dealt(), Budget())
+    monkeypatch.setattr(child, "processor_time", starving)
+    bot = Program(spec, seed=1)
+    assert bot.choose(dealt(), Budget()) in dealt().legal_moves
+    bot.close()
+
+
+@not_here(not Path("/proc/self/schedstat").exists(), "reads processor times from /proc")
+def test_a_program_that_computes_too_long_is_too_late_on_any_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "processor_time", starving)
+    source = BUSY.replace("while time.process_time() < 0.2: pass", "while True: pass")
+    with pytest.raises(BotFailed, match=r"did not answer within .* with \d\.\d s of processor time"):
+        Program(command(tmp_path, source, limit=0.3, start=0.0), seed=1).choose(dealt(), Budget())
 
 
 @pytest.mark.parametrize("spelling", ["request['legal'][0]", "'1B1'", "7"])
@@ -117,7 +244,7 @@ def test_a_program_that_never_reads_can_not_block_us(tmp_path: Path) -> None:
     for _ in range(60):
         assert bot.choose(state, Budget()).id == 6
     bot.close()
-    assert not program._running
+    assert not child._running
 
 
 def test_child_processes_of_a_program_are_killed_with_it(state: State, tmp_path: Path) -> None:
@@ -148,9 +275,9 @@ def _lives(pid: int) -> bool:
 def test_kill_all_leaves_nothing_running(state: State, tmp_path: Path) -> None:
     bot = Program(command(tmp_path, ANSWER.format(body="answer = {'id': request['id'], 'move': request['legal'][0]}")), seed=1)
     bot.choose(state, Budget())
-    assert program._running
+    assert child._running
     program.kill_all()
-    assert not program._running
+    assert not child._running
     bot.close()
 
 
@@ -165,17 +292,31 @@ def test_the_example_bot_plays(game: str, games: int) -> None:
     assert (example.wins, example.forfeits) == (games, 0)
 
 
-def test_a_match_continues_after_forfeits(tmp_path: Path) -> None:
-    specs = ["greedy"]
-    for name in ("hangs", "crashes", "answers nonsense"):
-        (tmp_path / f"{name.split()[0]}.py").write_text(FAILURES[name][0], encoding="utf-8")
-    for name in ("hangs", "crashes", "answers"):
-        limits = "limit=0.3 start=0" if name == "hangs" else ""
-        specs.append(f"{name}=program:{limits} {sys.executable} {tmp_path / name}.py")
-    for other, code in zip(specs[1:], ("timeout", "crashed", "nonsense"), strict=True):
-        match = Match(match_plan(Azul(), entrants_of(["greedy", other]), 1, Budget()), games=2)
+@pytest.mark.parametrize(
+    ("failure", "code"),
+    [("time.sleep(60)", "timeout"), ("sys.exit(1)", "crashed"), ("print('my move', flush=True)", "nonsense")],
+)
+def test_a_match_continues_after_forfeits(tmp_path: Path, failure: str, code: str) -> None:
+    """The program answers once, and then fails in every game."""
+    body = f"answer = {{'id': request['id'], 'move': request['legal'][0]}}\n    if request['id'] > 1: {failure}"
+    path = tmp_path / "failing.py"
+    path.write_text("import time" + ANSWER.format(body=body), encoding="utf-8")
+    limit = 0.5 if code == "timeout" else 10
+    other = f"failing=program:limit={limit} start=10 {sys.executable} {path}"
+    match = Match(match_plan(Azul(), entrants_of(["greedy", other]), 1, Budget()), games=2)
+    match.play(in_process)
+    result = match.result()
+    assert (result.standings[0].wins, result.standings[1].forfeits) == (2, 2)
+    assert {one.forfeit.code for _, one in result.forfeits if one.forfeit} == {code}
+    assert [one["bot"] for one in result.json["forfeits"]] == ["failing"] * 2
+
+
+@pytest.mark.parametrize("source", ["import no_such_module", "raise SystemExit", "import time\ntime.sleep(60)"])
+def test_a_program_that_never_answers_ends_the_match(tmp_path: Path, source: str) -> None:
+    limits = {"limit": 0.3, "start": 0.0} if "sleep" in source else {}
+    bots = entrants_of(["greedy", f"mute=program:{command(tmp_path, source, **limits)}"])
+    match = Match(match_plan(Azul(), bots, 1, Budget()), games=30)
+    with pytest.raises(CannotStart, match="mute: "):
         match.play(in_process)
-        result = match.result()
-        assert (result.standings[0].wins, result.standings[1].forfeits) == (2, 2)
-        assert {one.forfeit.code for _, one in result.forfeits if one.forfeit} == {code}
-        assert [one["bot"] for one in result.json["forfeits"]] == [other.partition("=")[0]] * 2
+    assert match.done == 0
+    assert not child._running

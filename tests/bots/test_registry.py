@@ -81,17 +81,20 @@ def test_a_bots_own_budget_overrides_that_of_the_match() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("nobody", "there is no bot 'nobody'; choose random, greedy, planner"),
+        ("nobody", "there is no bot 'nobody'; choose random, casual, greedy, planner"),
         ("recorder:deep=3", "recorder has no option 'deep'; its options are depth, name, bold, seconds, effort and threads"),
         ("recorder:depth", "NAME:OPTION=VALUE"),
         ("recorder:", "NAME:OPTION=VALUE"),
         ("recorder:effort=0", "recorder:effort=0: `effort` must be a whole number from 1, not 0"),
         ("recorder:seconds=no", "`seconds` must be a number above 0, not 'no'"),
         ("broken", "cannot load the bot 'broken' from no_such_package:Bot: ModuleNotFoundError"),
-        ("apprentice:blur=1", "the level apprentice has no options; set them on its bot, greedy:blur=1.5"),
+        ("apprentice:sees=1", "the level apprentice has no options; set them on its bot, casual:sees=0.75,minds=gain+loss"),
         ("program:", "program:COMMAND"),
         ("program:limit=2", "write program:COMMAND, not 'program:limit=2'"),
         ("program:limit=x bot", "`limit` must be a number above 0, not 'x'"),
+        ("program:start=-1 bot", "`start` must be a number from 0 to 86400, not -1"),
+        ("program:restart=never bot", "`restart` must be true or false, not 'never'"),
+        ("program:effort=0 bot", "program:effort=0 bot: `effort` must be a whole number from 1, not 0"),
         ("program:'bot", "No closing quotation"),
     ],
 )

@@ -99,6 +99,21 @@ def test_a_search_visits_what_it_simulates_and_leaves_the_state_alone(game: Game
         assert again.findings() == found
 
 
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_search_that_starts_again_finds_what_a_new_one_finds(game: Game) -> None:
+    used = None
+    for state in positions(game, 3, every=20 if COMPILED else 60):
+        new = Search(heuristic(state), blank_net(game), seed=9)
+        new.run(6 * EFFORT)  # enough to need more memory
+        if used is None:
+            used = Search(heuristic(state), blank_net(game), seed=2)
+            used.run(20 * EFFORT)
+        used.restart(heuristic(state), blank_net(game), seed=9)
+        used.run(2 * EFFORT)
+        used.run(4 * EFFORT)
+        assert used.findings() == new.findings()
+
+
 def test_a_search_can_include_a_move_that_the_heuristic_skipped() -> None:
     game: Game = Pavilion(2)
     state = next(state for state in positions(game, 4, every=1) if len(state.legal_moves) > len(heuristic(state).move_values()))

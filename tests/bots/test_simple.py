@@ -34,7 +34,7 @@ def states(game: Game, seed: int) -> list[State]:
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)
-@pytest.mark.parametrize("spec", ["random", "greedy", "planner"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "casual:sees=0.5,minds=gain", "planner"])
 def test_every_bot_plays_every_variant(spec: str, game: Game) -> None:
     bot = make_bot(spec, 3)
     asked = states(game, 5)
@@ -42,7 +42,7 @@ def test_every_bot_plays_every_variant(spec: str, game: Game) -> None:
         assert bot.choose(state, Budget()) in state.legal_moves
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", "greedy:blur=2", "planner"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "greedy:blur=2", "casual:sees=0.5", "planner"])
 def test_the_same_question_has_the_same_answer(spec: str) -> None:
     asked = states(Azul(), 1)[:10] + states(Pavilion(), 1)[10:20]
     one, other = make_bot(spec, 3), make_bot(spec, 3)

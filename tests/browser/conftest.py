@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.driver import WAIT_SECONDS, Player, Server, chromium, serving
+from tests.browser.driver import WAIT_SECONDS, Player, Server, arrivals, chromium, serving
 
 expect.set_options(timeout=WAIT_SECONDS * 1000)
 
@@ -37,14 +37,9 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def arrive(browser: Browser, server: Server) -> Iterator[Callable[..., Player]]:
     """Return a function that creates a player: `arrive()`, `arrive("Ana", size=PHONE)`."""
-    players: list[Player] = []
 
-    def arrive(name: str = "Ana", **how: Any) -> Player:
-        players.append(Player(browser, how.pop("url", server.url), name, **how))
-        return players[-1]
+    def make(name: str = "Ana", **how: Any) -> Player:
+        return Player(browser, how.pop("url", server.url), name, **how)
 
-    yield arrive
-    troubles = [trouble for player in players for trouble in player.troubles]
-    for player in players:
-        player.close()
-    assert not troubles
+    with arrivals(make) as arrive:
+        yield arrive

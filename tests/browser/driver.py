@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -238,6 +238,22 @@ class Player:
         """Play this many moves, or to the end."""
         while (moves is None or moves > 0) and self.move():
             moves = None if moves is None else moves - 1
+
+
+@contextmanager
+def arrivals(make: Callable[..., Player]) -> Iterator[Callable[..., Player]]:
+    """Yield a function that makes players; at the end they leave, and any error in the console of one is an error."""
+    players: list[Player] = []
+
+    def arrive(*who: Any, **how: Any) -> Player:
+        players.append(make(*who, **how))
+        return players[-1]
+
+    yield arrive
+    troubles = [trouble for player in players for trouble in player.troubles]
+    for player in players:
+        player.close()
+    assert not troubles
 
 
 SCENE = """() => Object.fromEntries([

@@ -1,7 +1,9 @@
 """The speed of the page: `python -m tests.browser.measure` prints a small table.
 
 Everything is measured in the page itself, in a real Chromium against a real server on this machine: bytes and time of the first
-visit, the time from the click that makes a move to the changed document, and the frames while tiles move.
+visit, the time from the click that makes a move to the changed document, and the frames while tiles move. Then on an old phone
+(a quarter of the speed) and a slow network (400 ms round trip, 1.6 Mbit/s): the first visit, the second one, and how long
+a tap takes until something changes on the screen, before the server answers.
 """
 
 from __future__ import annotations
@@ -14,9 +16,14 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from tests.browser.driver import Player, Server, chromium, serving
+from tests.browser.driver import DESK, PHONE, Player, Server, chromium, serving
+from tests.browser.slow import slow_network
 
 MOVES = 40
+SLOW_MOVES = 10
+SLOWDOWN = 4  # of the processor
+ROUND_TRIP = 0.4  # seconds
+RATE = 200_000  # bytes per second
 WATCH = """
 window.clicked = 0; window.times = []; window.frames = []; window.usable = 0;
 addEventListener('click', () => { window.clicked = performance.now(); }, true);
@@ -38,6 +45,28 @@ new MutationObserver(() => {
 """
 BYTES = """() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
     .reduce((sum, entry) => sum + entry.transferSize, 0)"""
+
+TAPS = """
+window.taps = [];
+addEventListener('click', event => {
+    const number = document.body.dataset.number;
+    let changed = false;
+    const watch = new MutationObserver(() => { changed = true; });
+    watch.observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true});
+    requestAnimationFrame(() => requestAnimationFrame(() => {  // the first frame has been painted
+        const ahead = document.body.dataset.number === number;
+        window.taps.push([performance.now() - event.timeStamp, changed && ahead]);
+        watch.disconnect();
+    }));
+}, true);
+"""
+STILL = """async () => {
+    const height = node => Math.round(node.getBoundingClientRect().y);
+    const places = () => [...document.querySelectorAll('.offered')].map(height).join();
+    for (let [now, before] = [places(), null]; now !== before; [now, before] = [places(), now])
+        await new Promise(resolve => setTimeout(resolve, 250));
+}"""
+KEPT = "async () => Boolean(await caches.match('/t/-', {ignoreVary: true}))"
 
 
 def first_visit(browser: Browser, server: Server, path: str) -> dict[str, float]:
@@ -68,9 +97,59 @@ def moves(browser: Browser, server: Server, game: dict[str, Any]) -> tuple[list[
     return found[0], found[1]
 
 
+class Patient(Player):
+    """A player who waits until everything stands still, which takes a while on a slow machine."""
+
+    def glance(self) -> dict[str, Any]:
+        super().glance()
+        self.page.evaluate(STILL)
+        return super().glance()
+
+
+def slow_visits(browser: Browser, server: Server, address: str, game: str) -> dict[str, Any]:
+    """Return when a table is usable on the first and on the second visit, and how long taps take until they are answered."""
+    player = Patient(browser, server.url, size=PHONE, speed="normal", has_touch=True, is_mobile=True)
+    player.context.add_init_script(WATCH + TAPS)
+    player.prefer(speed="normal", warn=False)
+    order = {
+        "game": {"game": game, "players": 2},
+        "name": "Ana",
+        "seats": [{"kind": "me"}, {"kind": "bot", "level": "beginner"}],
+    }
+    answer = player.context.request.post("/api/tables", data=order, headers={"Origin": server.url})
+    found: dict[str, Any] = {}
+    for visit in ("first", "second"):
+        player.page = player.new_page()
+        player.context.new_cdp_session(player.page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+        player.page.goto(f"{address}/t/{answer.json()['table']}")
+        player.glance()
+        found[visit] = player.page.evaluate("window.usable")
+        found["requests"] = player.page.evaluate("performance.getEntriesByType('resource').length")
+        while not player.page.evaluate(KEPT):
+            player.page.wait_for_timeout(50)
+    player.page.set_viewport_size(DESK)  # more to draw, and no need to scroll
+    player.play(SLOW_MOVES)
+    found["taps"] = player.page.evaluate("window.taps")
+    player.close()
+    return found
+
+
+def measure_slowly(browser: Browser, server: Server) -> None:
+    """Print what people with an old phone and a slow network wait for."""
+    with slow_network(server.port, ROUND_TRIP, RATE) as address:
+        for game, name in (("azul", "Azul"), ("pavilion", "Summer Pavilion")):
+            runs = [slow_visits(browser, server, address, game) for _ in range(3)]
+            taps = [tap for run in runs for tap in run["taps"]]
+            _say(f"slow, {name}: first visit, usable after", median(run["first"] for run in runs), "ms", 4000)
+            _say(f"slow, {name}: second visit, usable after", median(run["second"] for run in runs), "ms", 1500)
+            _say(f"slow, {name}: click to frame, p50 of {len(taps)}", median(time for time, _ in taps), "ms", 100)
+            _say(f"slow, {name}: the same, p95", quantiles([time for time, _ in taps], n=20)[-1], "ms", 100)
+            _say(f"slow, {name}: of them before the server", 100 * sum(ahead for _, ahead in taps) / len(taps), "%", -100)
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory(prefix="azulejos-") as folder, serving(Path(folder)) as server, chromium() as browser:
-        print(f"{f'processor load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores':54}  goal")
+        print(f"{f'processor load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores':62}  goal")
         for path, name in (("", "start page"), ("azul", "table of Azul"), ("pavilion", "table of Summer Pavilion")):
             runs = [first_visit(browser, server, path) for _ in range(5)]
             _say(f"{name}: first visit", min(run["bytes"] for run in runs) / 1000, "kB", 150)
@@ -80,13 +159,14 @@ def main() -> None:
             _say(f"{game['game']}: click to changed document, p50 of {len(times)}", median(times), "ms", 30)
             _say(f"{game['game']}: the same, p95", quantiles(times, n=20)[-1], "ms", None)
             _say(f"{game['game']}: frames while tiles travel, a second", 1000 * len(frames) / sum(frames), "", -50)
+        measure_slowly(browser, server)
 
 
 def _say(what: str, value: float, unit: str, goal: float | None) -> None:
     """Print a line; a goal below 0 is a minimum instead of a maximum."""
     met = goal is None or (value < goal if goal > 0 else value >= -goal)
     verdict = "" if goal is None else f"{'<' if goal > 0 else '≥'} {abs(goal):g} {'✓' if met else '✗'}"
-    print(f"{what:44}{value:7.1f} {unit:2}  {verdict}")
+    print(f"{what:52}{value:7.1f} {unit:2}  {verdict}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""Whole games against a bot, from the start page to the scoring sheet, only by clicks on what is offered."""
+"""Whole games against a bot with options, from the start page to the scoring sheet, only by clicks on what is offered.
+
+Games without options are in `test_every_browser.py`.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,12 @@ from tests.browser.driver import PHONE, Player
 pytestmark = pytest.mark.compiled
 
 GAMES = {
-    "Azul, coloured wall": ("azul", "coloured", ""),
     "Azul, grey wall": ("azul", "grey", ""),
     "Azul, Joker tiles": ("azul", "coloured", "jokers=true"),
-    "Summer Pavilion, coloured stars": ("pavilion", "coloured", ""),
-    "Summer Pavilion, grey stars": ("pavilion", "grey", ""),
-    "Summer Pavilion Mini, another order of wild colours": ("pavilion", "coloured", "edition=mini-fr"),
+    "Summer Pavilion Mini (Hungarian edition), grey side": ("pavilion", "grey", "edition=mini-hu"),
+    "Summer Pavilion Mini (French edition), another order of wild colours": ("pavilion", "coloured", "edition=mini-fr"),
 }
+FLOORS = {"mini-fr": 0, "mini-hu": 1}
 
 
 @pytest.mark.parametrize(("game", "board", "extra"), GAMES.values(), ids=GAMES)
@@ -45,7 +47,7 @@ def test_a_game_against_a_bot(arrive: Callable[..., Player], game: str, board: s
     assert (info["game"]["game"], info["game"]["board"]) == (game, board)
     assert info["game"].get("jokers", False) == (option == "jokers")
     if option == "edition":
-        assert info["game"]["score_floor"] == 0
+        assert info["game"]["score_floor"] == FLOORS[value]
         assert info["game"]["starter"] == 1
         assert "edition" not in info["game"], "what is stored are its options"
         assert next(line for line in ana.log if "takes" in line).startswith("Beginner"), "the seat that was chosen started"

@@ -145,10 +145,12 @@ def test_no_word_is_broken_and_nothing_overflows(arrive: Callable[..., Player], 
         assert ana.page.evaluate(BROKEN) == [], address
         assert ana.page.evaluate("document.documentElement.scrollWidth") <= size["width"], address
 
-    ana.create({"game": "azul", "round_limit": 1}, "beginner")
+    ana.create({"game": "azul", "round_limit": 1}, "beginner", "apprentice", "craftsman")
     ana.play()
     ana.page.locator("dialog .sheet").wait_for()
     assert ana.page.evaluate(BROKEN) == []
+    cut = "[...document.querySelectorAll('dialog .scroll')].filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert ana.page.evaluate(cut) == 0, "the scoring sheet fits"
     ana.create({"game": "pavilion"}, "beginner")
     check("/", "#lobby li")
     for game in ("azul", "pavilion"):

@@ -114,7 +114,14 @@ def test_analysis_with_graph_and_better_moves(arrive: Arrive) -> None:
     ana.page.click("#tab-analysis")
     ana.page.click("[data-do=analyse]")
     ana.page.locator("#analysis[data-done]").wait_for()
-    assert ana.page.locator("#analysis .plot").count() == 2
+    assert ana.page.locator("#analysis .plot").count() == 4
+    rows = ana.page.locator("#analysis .sums tbody tr")
+    assert rows.first.inner_text().startswith("Expected at the start")
+    shown = [
+        [int(re.findall("[−+]?[0-9]+", cell)[0].replace("−", "-")) for cell in row.split("\t")[1:]]
+        for row in rows.all_inner_texts()
+    ]
+    assert [sum(terms) for terms in zip(*shown[:-1], strict=True)] == shown[-1], "what is shown adds up to the result"
     assert "Accuracy" in ana.page.inner_text("#analysis .sheet")
     ana.page.locator("#analysis .plot").first.locator("[data-step='4']").first.click(force=True)
     shows(ana, record, 4)

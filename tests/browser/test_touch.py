@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.driver import PHONE, UNFOLD, WAIT_SECONDS, Player
+from tests.browser.driver import ASKED, PHONE, UNFOLD, WAIT_SECONDS, Player
 
 pytestmark = pytest.mark.compiled
 
@@ -73,7 +73,7 @@ def test_a_move_from_the_list(ana: Player, game: str) -> None:
     """Spots on the picture are as small as tiles; the list has the same ones, large."""
     ana.create({"game": game}, "beginner", "beginner", "beginner")
     number = ana.glance()["number"]
-    while ana.page.get_attribute("body", "data-number") == number:
+    while ana.page.evaluate(ASKED, number):  # until the move is sent
         seen = ana.glance()
         ana.page.click("#ask [data-do=list]")
         choices = ana.page.locator("dialog [data-choose]")

@@ -84,29 +84,29 @@ def test_wrong_calls_print_a_translated_error(args: tuple[str, ...], expected: s
 
 ERRORS: dict[str, list[tuple[tuple[str, ...], str]]] = {
     "fr": [
-        (("play", "--seat", "0"), "à 2 joueurs, les places vont de 1 à 2, pas 0"),
+        (("play", "--seat", "0"), "à 2\u00a0joueurs, les places vont de 1 à 2, pas 0"),
         (
             ("play", "-o", "joker=true"),
             "Azul n’a pas d’option «\u00a0joker\u00a0»\u202f; ses options sont players, board, starter, jokers et round_limit",
         ),
         (("play", "-o", "jokers=1"), "`jokers` doit être true ou false, pas «\u00a01\u00a0»"),
-        (("play", "--against", "boss"), "le bot «\u00a0boss\u00a0» n’existe pas\u202f; choisissez random, greedy"),
+        (("play", "--against", "boss"), "le bot «\u00a0boss\u00a0» n’existe pas\u202f; choisissez random, casual"),
         (("render", "--text", "chess"), "une position doit commencer par azul ou pavilion, pas par «\u00a0chess\u00a0»"),
     ],
     "de": [
         (("play", "--seat", "3"), "bei 2 Personen gibt es die Plätze 1 bis 2, nicht 3"),
         (("play", "-o", "round_limit=0"), "`round_limit` muss eine Zahl von 1 bis 1000 sein, nicht 0"),
-        (("match", "greedy"), "`players` muss 2, 3 oder 4 sein, nicht 1"),
+        (("match", "greedy"), "ein Match braucht 2, 3 oder 4\N{NO-BREAK SPACE}Bots, nicht 1"),
         (("play", "--against", "greedy:blur=many"), "greedy:blur=many: `blur` muss eine Zahl von 0 bis 1000"),
         (
             ("play", "--against", "expert:effort=3"),
-            "die Stufe expert hat keine Optionen; setze sie bei ihrem Bot, master:effort=60",
+            "die Stufe expert hat keine Optionen; setze sie bei ihrem Bot, casual:sees=0.92,thinks=60",
         ),
     ],
     "hu": [
         (("play", "--seat", "9"), "2 játékosnál a helyek: 1–2; 9 nincs köztük"),
         (("play", "pavilion", "-o", "score_floor=2"), "`score_floor` értéke csak"),
-        (("play", "--against", "boss"), "nincs ilyen bot: „boss”; választható: random, greedy"),
+        (("play", "--against", "boss"), "nincs ilyen bot: „boss”; választható: random, casual"),
         (("render", "--text", "azul players=2"), "az állásból hiányzik egy mező: `board`"),
     ],
 }
@@ -219,3 +219,22 @@ def test_drawings_fit_in_every_language(code: str, game: Game) -> None:
         assert max(map(len, lines)) <= 100
         assert len(lines) == len(str(state).splitlines())
         assert drawn(state, False, ENGLISH) == str(state)
+
+
+@pytest.mark.parametrize(
+    ("code", "heads", "elo", "read"),
+    [
+        ("fr", "bot parties gagnées", "greedy contre random\u00a0: +inf Elo", "Tables lues\u00a0: 0, dont nouvelles\u00a0: 0"),
+        ("de", "bot Partien gewonnen", "greedy gegen random: +inf Elo", "Tische gelesen: 0, davon neu: 0"),
+        ("hu", "bot játszma nyert", "greedy – random: +inf Élő-pont", "Beolvasott asztalok: 0, ebből új: 0"),
+    ],
+)
+def test_matches_and_databases_are_reported_in_every_language(
+    azulejos: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, code: str, heads: str, elo: str, read: str
+) -> None:
+    monkeypatch.setenv("AZULEJOS_LANGUAGE", code)
+    out = azulejos("match", "greedy", "random", "-n", "2", "--processes", "1").out
+    assert flattened(out).lower().startswith(heads.lower())
+    assert elo in out
+    (tmp_path / "none.jsonl").touch()
+    assert read in azulejos("db", "import", str(tmp_path / "none.jsonl"), str(tmp_path / "new.db")).out

@@ -183,15 +183,31 @@ def test_a_report_in_the_terminal_and_as_a_page(azulejos: Command, opening: Path
     run = azulejos("analyse", str(opening), "--effort", "16", "--html", str(page))
     assert run.code == 0
     assert "Accuracy" in run.out
+    assert "Luck of the draws" in run.out
     assert "Chance to win after each of your moves" in run.out
     assert re.search("better: .*: (Ana|Rui) ", run.out)
     assert "\x1b[" not in run.out
     text = page.read_text()
-    assert text.count("<svg") == 3
+    assert text.count("<svg") == 5
     assert "Ana – Rui" in text
     assert re.findall("(?:src|href)=[\"'](?!#)", text) == []  # nothing is loaded from other sites
     steps = {int(step) for step in re.findall("data-step=[\"'](\\d+)", text)}
     assert max(steps) <= len(Record.load(opening.read_bytes()).events)
+
+
+@pytest.mark.parametrize("suffix", ["txt", "json"])
+def test_the_analysis_is_written_into_the_record(azulejos: Command, opening: Path, tmp_path: Path, suffix: str) -> None:
+    out = tmp_path / f"analysed.{suffix}"
+    run = azulejos("analyse", str(opening), "--effort", "16", "--out", str(out))
+    assert run.code == 0
+    before, after = Record.load(opening.read_bytes()), Record.load(out.read_bytes())
+    assert (after.events, after.names) == (before.events, before.names)
+    *mistakes, last = after.notes
+    assert any(note.variations for note in mistakes)
+    assert any("chance to win" in note.comment for note in mistakes)
+    assert last.at == len(after.events)
+    assert "Luck of the draws" in last.comment
+    assert azulejos("analyse", str(out), "--effort", "16").code == 0, "it can be read again"
 
 
 def test_a_report_for_programs_is_reproducible(azulejos: Command, opening: Path) -> None:

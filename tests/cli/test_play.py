@@ -50,7 +50,7 @@ def test_a_whole_game_over_a_pipe(game: Game, tmp_path: Path) -> None:
     assert "\x1b[" not in run.stdout
     record = Record.load(path.read_bytes())
     assert list(record.events) == table.events
-    assert record.names[:2] == ("Player", "beginner" if game.players == 2 else "beginner 2")
+    assert record.names[:2] == ("Player", "Beginner" if game.players == 2 else "Beginner 2")
     last = next(line for line in reversed(run.stdout.splitlines()) if line.startswith("Total"))
     assert [int(score) for score in last.split()[1:]] == list(record.final.scores)
 
@@ -63,7 +63,7 @@ def test_mistakes_are_explained_and_the_game_continues(azulejos: Command) -> Non
     assert "'3Q2' is not a move in Azul" in run.out
     assert "there is no move to take back" in run.out
     assert f"Took back {legal}." in run.out
-    assert "beginner takes" in run.out
+    assert "Beginner takes" in run.out
     assert "The game ends here." in run.out
     texts = [move.text for move in table.state.legal_moves]
     assert " ".join(texts[:5]) in run.out

@@ -73,9 +73,9 @@ def kept(eyes: psycopg.Connection[Any]) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def test_of_two_simultaneous_moves_one_is_accepted(db: Path | str) -> None:
-    """The same owner at two servers at the same moment; also two servers with one file, though that is of no use."""
-    config = Config(db, limits=UNLIMITED)
+def test_of_two_simultaneous_moves_one_is_accepted(postgres: Postgres) -> None:
+    """The same owner at two servers at the same moment."""
+    config = Config(postgres.database(), limits=UNLIMITED)
     with running(config) as one, running(config) as two:
         ana = one.player()
         again = two.player(token=ana.token)

@@ -73,7 +73,7 @@ def test_the_command_plays_it(installed: dict[str, str], tmp_path: Path) -> None
     assert "display" in shown
     assert "> seat 0" in shown
     assert "seat 0: " in record.read_text("utf-8")
-    assert "[toy]" in azulejos(installed, "play", "--help").replace("azul|pavilion|toy", "toy")
+    assert "|toy]" in azulejos(installed, "play", "--help")
 
 
 def test_the_command_runs_matches_of_it(installed: dict[str, str], tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from azulejos import Azul, Game, Move, Pavilion, Problem, State
 from azulejos.bots import Bot, Budget, make_bot
+from azulejos.bots.advice import Advice
 from azulejos.language import ENGLISH, LANGUAGES, Language, language
 from azulejos.session import Session
 from azulejos.tui import app as app_module
@@ -251,7 +252,7 @@ def test_a_hint_is_shown_and_followed(monkeypatch: pytest.MonkeyPatch) -> None:
             app.choose(next(spot for spot in hinted if spot in app.choosing.offered))
         await settle(app, pilot)
         late = app.table.states[0]
-        app.show_hint(late, Azul.moves[0])  # for a position that is gone
+        app.show_hint(late, Advice(Azul.moves[0]))  # for a position that is gone
         app.bot_moves(late, Azul.moves[0])
         assert not app.hints
 

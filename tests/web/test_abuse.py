@@ -1,4 +1,4 @@
-"""One address against everybody: what it asks for does not keep other people waiting.
+"""One address against everyone: its requests don't delay other people.
 
 `AZULEJOS_PROGRAM="/path/to/other/azulejos"` runs these tests against another version of the program.
 """
@@ -24,8 +24,10 @@ import pytest
 from azulejos import Azul
 from azulejos.core.contract import CHANCE, Move
 from azulejos.record import Record
+from azulejos.web.budgets import Asker, asking
 from azulejos.web.config import Config
 from azulejos.web.entries import Entry, Seat, Setup, game_event
+from azulejos.web.hub import Hub
 from azulejos.web.limits import UNLIMITED, Rate
 from azulejos.web.owner import owner_of
 from azulejos.web.review import events_of
@@ -116,6 +118,34 @@ def test_bots_play_among_themselves_only_while_someone_watches(server: Process) 
         assert moves_at(eve, alone[0]) > 0
 
 
+def test_one_who_watches_does_not_pay_for_the_bots_of_others(file: Path) -> None:
+    """Otherwise someone without budget could slow them down."""
+
+    async def work() -> set[str]:
+        store = SqliteStore(file)
+        hub = Hub(Config(file, limits=replace(UNLIMITED, work=Rate(1, 1))), store, "test")
+        ana, eve = Asker("10.0.0.1", "ana"), Asker("10.0.0.66", "eve")
+        asking.set(ana)
+        seats = [Seat("person", "Ana", "ana"), Seat("bot", "Max", None, "beginner")]
+        room = await hub.room(await hub.create(Setup(AZUL, seats, True, None, "ana")))
+        for _ in range(2):
+            asking.set(ana)
+            move, number = room.table.state.legal_moves[0].text, room.table.number
+            moving = asyncio.create_task(room.act(lambda table, at: table.move("ana", move, number, at)))  # noqa: B023
+            await asyncio.sleep(0)
+            asking.set(eve)
+            room.keeper.look()
+            await asyncio.gather(moving, room.act(lambda table, at: table.chat("eve", "Eve", "hello", at)))
+            while room.table.to_move != 0:
+                await asyncio.sleep(0.01)
+        spent = hub.budgets.unsent()["work"]
+        await hub.close()
+        await store.close()
+        return {*spent}
+
+    assert asyncio.run(work()) == {"address 10.0.0.1", "owner ana"}
+
+
 def long_record(rounds: int = 1000) -> Record:
     """A game in which nobody ever finishes a row: all tiles go to the floor."""
     game, dice = Azul(2, round_limit=rounds), random.Random(1)
@@ -169,6 +199,25 @@ def test_a_very_long_game_is_shown_in_part(file: Path) -> None:
         answer = eve.ask("POST", f"/api/tables/{table}/analysis")
         assert answer.json()["error"]["code"] == "game_too_long"
         assert len(Record.load(eve.ask("GET", f"/api/tables/{table}/record").content).events) > 5000, "it can be downloaded"
+
+
+def test_a_long_game_that_was_played_here_can_be_replayed(file: Path) -> None:
+    token = "t" * 30
+    record = long_record(100)
+    assert 500 < len(record.events) < 2000
+    table = store_old_table(file, record, owner_of(token))
+    with served(file) as server:
+        assert len(server.player(token=token).get(f"/api/tables/{table}/replay")["steps"]) == len(record.events)
+
+
+def test_what_is_stored_counts_not_what_is_sent(file: Path) -> None:
+    record = long_record(150)
+    assert len(record.text) < 60_000 < 100_000 < 100 * len(record.events)
+    with running(Config(file, limits=replace(UNLIMITED, storage=Rate(100_000, 0.001)))) as server:
+        eve = server.player()
+        answers = [eve.ask("POST", "/api/records", content=record.text.encode()) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [201, 429]
+        assert answers[1].json()["error"]["details"]["limit"] == "storage"
 
 
 def test_pictures_of_one_address_do_not_stop_another_ones_analysis(server: Process) -> None:

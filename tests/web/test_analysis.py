@@ -51,9 +51,13 @@ def test_a_game_is_analysed_once_for_all_requests(quick: Running) -> None:
     report = analysed(ana, table)
     assert report["effort"] == EFFORT
     assert all(0 <= one["accuracy"] <= 1 for one in report["players"])
-    assert [set(one["lost"]) for one in report["players"]] == [{"Taking tiles"}] * 2
+    assert [set(one["lost"]) for one in report["players"]] == [{"Factory offer"}] * 2
     assert sum(sum(one["counts"].values()) for one in report["players"]) == len(report["verdicts"])
-    for name in ("chances", "margins"):
+    for one in report["players"]:
+        for balance in (one["balance"], one["balance_points"]):
+            *terms, result = (round(100 * balance[name]) for name in report["terms"])
+            assert sum(terms) == result
+    for name in ("chances", "margins", "luck", "own"):
         drawn = ElementTree.fromstring(report[name])
         steps = [node.get("data-step") for node in drawn.iter() if node.get("class") == "p-step"]
         assert steps == [str(number) for number in range(1, len(record.events) + 1)], "every move can be clicked"
@@ -105,8 +109,8 @@ def test_a_position_and_its_best_moves(quick: Running, game: Azul | Pavilion) ->
     assert found["effort"] == EFFORT
     legal = {move.text for move in state.legal_moves}
     assert {move["move"] for move in found["moves"]} <= legal
-    visits = [move["visits"] for move in found["moves"]]
-    assert visits == sorted(visits, reverse=True)
+    chances = [move["win"] for move in found["moves"]]
+    assert chances == sorted(chances, reverse=True)
     assert all(0 <= move["win"] <= 1 and move["text"].startswith("Player ") and move["stages"] for move in found["moves"])
 
 

@@ -32,6 +32,12 @@ DAMAGES = {
     "an impossible move": (
         'UPDATE entries SET entry = \'{"at": 1, "action": {"type": "take", "source": 99}}\' WHERE "table" = ? AND number = 3'
     ),
+    "a seat that does not exist": (
+        'UPDATE entries SET entry = \'{"at": 1, "rename": {"seat": -1, "name": "x"}}\' WHERE "table" = ? AND number = 3'
+    ),
+    "clocks of other seats": (
+        'UPDATE entries SET entry = \'{"at": 1, "undo": {"seat": 0, "to": 1, "left": []}}\' WHERE "table" = ? AND number = 3'
+    ),
     "no setup": 'DELETE FROM entries WHERE "table" = ? AND number = 1',
     "a missing entry": 'DELETE FROM entries WHERE "table" = ? AND number = 4',
     "no log": 'DELETE FROM entries WHERE "table" = ?',
@@ -318,7 +324,7 @@ def test_a_second_server_is_refused(file: Path) -> None:
             second.communicate()
         ana = server.player()
         ana.create(ME, BOT)
-        assert "1 tables are valid" in azulejos("check", file)
+        assert "1 table is valid" in azulejos("check", file)
         azulejos("export", file, file.with_name("out"))
     with serving(file) as server:  # the lock has ended with the first server, which was killed
         assert server.get("/healthz").status_code == 200

@@ -6,9 +6,11 @@ The attacks use only the public protocol. To run them against another version of
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import signal
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -17,8 +19,13 @@ from typing import Any
 
 import pytest
 
+from azulejos.core.contract import Problem
+from azulejos.web.cluster import SingleServer
 from azulejos.web.config import Config
-from tests.web.live import AZUL, ME, OPEN, Line, Player, Process, Running, running
+from azulejos.web.entries import Clock, Seat, Setup
+from azulejos.web.hub import Hub
+from azulejos.web.store import Batch, open_store
+from tests.web.live import AZUL, BOT, ME, OPEN, PATIENCE, Line, Player, Process, Running, running
 
 PROGRAM = "AZULEJOS_PROGRAM"
 SHORT = 0.5  # seconds of absence, where a test has to wait for it
@@ -76,7 +83,7 @@ def clocks(line: Line, seat: int) -> float:
     return float(line.position["clocks"]["left"][seat])
 
 
-# -- taking back somebody else's move
+# -- taking back someone else's move
 
 
 def test_a_dropped_connection_does_not_cost_the_seat_or_the_move(server: Running) -> None:
@@ -163,6 +170,32 @@ def test_waiting_and_taking_back_costs_the_opponent_nothing(server: Running) -> 
             assert clocks(first, 0) <= 20 - i, "the one who takes back pays"
 
 
+def test_time_after_a_bots_move_is_not_given_back(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server looks for tables without a server, which would get their time back, but this one has it."""
+    looks: list[list[str]] = []
+    orphans = SingleServer.orphans
+
+    async def counted(self: SingleServer) -> list[str]:
+        looks.append(await orphans(self))
+        return looks[-1]
+
+    monkeypatch.setattr(SingleServer, "orphans", counted)
+    monkeypatch.setattr("azulejos.web.hub.LOOK", 0.02)
+    with serving(file) as server:
+        ana = server.player("Ana")
+        with ana.socket(ana.create(ME, BOT, clock={"seconds": 60, "increment": 0})) as line:
+            for _ in range(3):
+                assert line.play()["type"] == "ok"
+                line.my_turn()
+                before, seen = clocks(line, 0), len(looks)
+                while len(looks) < seen + 5:
+                    time.sleep(0.02)
+                assert line.ask(name="Ann")["type"] == "ok"
+                assert clocks(line, 0) <= before
+    with sqlite3.connect(file) as stored:
+        assert stored.execute("SELECT count(*) FROM entries WHERE entry LIKE '%resume%'").fetchone() == (0,)
+
+
 def test_an_undo_that_the_own_clock_can_not_pay_is_refused(server: Running) -> None:
     ana, _, table = two(server, clock={"seconds": 2, "increment": 60})
     with ana.socket(table) as first:
@@ -171,6 +204,35 @@ def test_an_undo_that_the_own_clock_can_not_pay_is_refused(server: Running) -> N
         assert 0 < rest <= 2
         first.until("seats")  # Rui is out of time
         assert first.ask(undo=True, number=first.position["number"]).get("code") == "out_of_time"
+
+
+def test_a_time_out_that_can_not_be_stored_is_stored_later(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the game would stop: the player is out of time, and no bot takes over."""
+    monkeypatch.setattr("azulejos.web.keeper.PAUSE", 0.05)
+
+    async def work() -> None:
+        store = open_store(file)
+        hub = Hub(Config(file), store, "test")
+        seats = [Seat("person", "Ana", "ana"), Seat("person", "Rui", "rui")]
+        room = await hub.room(await hub.create(Setup(AZUL, seats, True, Clock(1, 0), "ana")))
+        append = store.append
+        refused: list[tuple[Batch, ...]] = []
+
+        async def full(*batches: Batch) -> None:
+            if len(refused) < 3:
+                refused.append(batches)
+                raise Problem("the disk is full", "not_stored")
+            await append(*batches)
+
+        monkeypatch.setattr(store, "append", full)
+        async with asyncio.timeout(PATIENCE):
+            while room.table.seats[0].kind != "bot":
+                await asyncio.sleep(0.01)
+        assert len(refused) == 3
+        await hub.close()
+        await store.close()
+
+    asyncio.run(work())
 
 
 def test_after_a_time_out_the_code_says_so(server: Running) -> None:
@@ -281,6 +343,25 @@ def test_made_up_tokens_can_not_take_the_open_seats_of_all_public_tables(server:
     assert sum(take(server.player("Eve"), table) for table in tables) == 12
     private = server.player("Ana").create(ME, OPEN, public=False)
     assert take(server.player("Rui"), private), "an invitation can always be accepted"
+
+
+def test_a_seat_asked_for_twice_still_counts(file: Path) -> None:
+    """Eve asks for each seat twice at the same moment, so that the second request is refused."""
+
+    async def work() -> list[bool]:
+        store = open_store(file)
+        hub = Hub(Config(file), store, "test")
+        found = []
+        for _ in range(8):
+            seats = [Seat("person", "Ana", "ana"), Seat("open")]
+            room = await hub.room(await hub.create(Setup(AZUL, seats, True, None, "ana")))
+            asked = [room.sit("eve", "192.0.2.1", "Eve", None) for _ in range(2)]
+            found.append(None in await asyncio.gather(*asked, return_exceptions=True))
+        await hub.close()
+        await store.close()
+        return found
+
+    assert asyncio.run(work()) == [True] * 4 + [False] * 4
 
 
 def test_renames_are_limited_and_equal_ones_are_not_shown(server: Running) -> None:

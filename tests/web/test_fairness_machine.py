@@ -1,7 +1,7 @@
 """The invariants of `azulejos.web.fair_play`, for any order of moves, undos, votes, absences, time-outs and restarts.
 
 Hypothesis plays at a real `Table` with invented times. Beside it runs a model of its own: live clocks that count down, a stack
-of what was made by whom, and when each person was last seen. Only the start of the turn at a restart comes from the table.
+of who made what, and when each person was last seen. Only the start of the turn at a restart comes from the table.
 `AZULEJOS_EXAMPLES` sets the number of examples (default 50), each of up to 80 steps.
 """
 
@@ -188,7 +188,7 @@ class FairTable(RuleBasedStateMachine):
         for one in rest:
             assert one.seat is not None, "what chance has revealed stays"
             assert one.maker is None, "the moves of other persons stay"
-            assert self.owners[one.seat] in (None, who) or one.seat in self.flagged, "also if a bot made them for somebody"
+            assert self.owners[one.seat] in (None, who) or one.seat in self.flagged, "also if a bot made them for someone"
         self.left = [0.0 if seat in self.flagged else left for seat, left in enumerate(first.left)]
         if self.clock is not None:
             self.left[undo.seat] -= self.cost(undo.to)

@@ -30,7 +30,7 @@ def test_a_page_uses_the_chosen_language_or_the_browser_s(
     assert answer.headers["content-language"] == code
     assert "Accept-Language" in answer.headers["vary"]
     assert "Cookie" in answer.headers["vary"]
-    assert f'<html lang="{code}">' in answer.text
+    assert f'<html lang="{code}" ' in answer.text
     assert f"<h2>{title}</h2>" in answer.text
 
 

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from azulejos.bench import web
+from azulejos.bench import abuse, web
 from azulejos.cli import main
 from tests.needs import not_here
 
@@ -34,3 +34,12 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     assert main(["bench", "web", "--quick", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert len(report["runs"]) == 2
+
+
+def test_people_are_measured_while_one_address_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(abuse, "WARM_UP", 1)
+    monkeypatch.setattr(abuse, "REST", 0)
+    runs = abuse.measure(2, ["tiny_parts", "stopped"])
+    assert [run.what for run in runs] == ["undisturbed", "tiny_parts", "stopped"]
+    assert all(run.moves.all and run.pages.all and run.memory_mb > 0 for run in runs)
+    assert "tiny_parts" in abuse.as_text(runs)

@@ -14,14 +14,17 @@ import struct
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import h11
 import pytest
 from websockets.frames import Opcode
+from websockets.server import ServerProtocol
 
 from azulejos import Azul
 from azulejos.session import Session
 from azulejos.web.config import Config
-from azulejos.web.limits import UNLIMITED, Limits
+from azulejos.web.limits import UNLIMITED, Limits, Rate
 from azulejos.web.log import MOST_LINES, PERIOD, Throttle
 from tests.web.live import BOT, ME, PATIENCE, PROGRAM, Process, Running, running
 
@@ -253,12 +256,13 @@ def test_pings_that_are_not_read_are_not_answered_without_end(file: Path) -> Non
             wait(lambda: server.get("/healthz").json()["sockets"] == 0)
 
 
-@pytest.mark.parametrize("kind", ["pings", "empty parts", "messages"])
+@pytest.mark.parametrize("kind", ["pings", "empty parts", "messages", "binary messages"])
 def test_a_flood_of_frames_ends_the_connection(file: Path, kind: str) -> None:
     frames = {
         "pings": bytes([0x80 | Opcode.PING, 0x80]) + bytes(4),
         "empty parts": bytes([Opcode.CONT, 0x80]) + bytes(4),
         "messages": bytes([0x80 | Opcode.TEXT, 0x80 | 2]) + bytes(4) + b"{}",
+        "binary messages": bytes([0x80 | Opcode.BINARY, 0x80]) + bytes(4),
     }
     with running(Config(file)) as server:
         ana = server.player()
@@ -269,6 +273,98 @@ def test_a_flood_of_frames_ends_the_connection(file: Path, kind: str) -> None:
                 for _ in range(100):
                     line.connection.socket.sendall(frames[kind] * 100)
             wait(lambda: server.get("/healthz").json()["sockets"] == 0)
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The sizes of everything that is parsed as HTTP or as frames."""
+    sizes: list[int] = []
+
+    def noting(parse: Callable[[Any, bytes], None]) -> Callable[[Any, bytes], None]:
+        def receive_data(self: Any, data: bytes) -> None:
+            sizes.append(len(data))
+            parse(self, data)
+
+        return receive_data
+
+    for kind in (h11.Connection, ServerProtocol):
+        monkeypatch.setattr(kind, "receive_data", noting(kind.receive_data))
+    return sizes
+
+
+@pytest.mark.parametrize(
+    ("head", "body"),
+    [
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\n", b"a:b\r\n"),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Large: ", b"x"),
+        (b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
+    ],
+)
+def test_a_request_that_is_long_to_parse_is_refused_early(file: Path, parsed: list[int], head: bytes, body: bytes) -> None:
+    """The system may deliver a quarter of a megabyte at once: that many headers or chunks would take a quarter of a second."""
+    with running(Config(file)) as server:
+        line = raw(server)
+        with contextlib.suppress(OSError):
+            line.sendall(head + body * (500_000 // len(body)))
+        assert status(line) in (0, 400)
+        assert sum(parsed) < 25_000
+
+
+def test_frames_that_are_long_to_parse_end_the_connection_early(file: Path, parsed: list[int]) -> None:
+    with running(Config(file)) as server:
+        ana = server.player()
+        with ana.socket(ana.create(ME, BOT)) as line:
+            parsed.clear()
+            with contextlib.suppress(OSError):
+                line.connection.socket.sendall((bytes([0x80 | Opcode.PING, 0x80]) + bytes(4)) * 80_000)
+            wait(lambda: server.get("/healthz").json()["sockets"] == 0)
+            assert 1200 < sum(parsed) < 25_000
+
+
+def test_small_parts_of_a_body_are_fine_if_they_are_few(file: Path) -> None:
+    with running(Config(file)) as server:
+        small = [bytes([byte]) for byte in b'{"text": "azul"}']
+        answer = server.post("/api/positions", content=iter(small), headers={"Content-Type": "application/json"})
+        assert (answer.status_code, answer.json()["error"]["code"]) != (400, "not_json")
+        record = long_game(20).encode()
+        parts = (record[start : start + 100] for start in range(0, len(record), 100))
+        assert server.post("/api/records", content=parts).status_code == 201
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="asks Linux about connections")
+def test_what_a_client_sends_ahead_is_limited(file: Path, parsed: list[int]) -> None:
+    """While it waits for an answer: here for a refusal, which takes a second."""
+    request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with running(Config(file, limits=Limits(requests=Rate(0, 1)))) as server:
+        assert status(raw(server, request + b"x" * 20_000)) == 429
+        parsed.clear()
+        line = raw(server, request)
+        with contextlib.suppress(OSError):
+            line.sendall(b"x" * 500_000)
+        wait(lambda: is_closed(line))
+        assert sum(parsed) < 100_000
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="asks Linux about connections")
+def test_bodies_that_are_not_complete_have_a_limit_together(file: Path) -> None:
+    head = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n"
+    with running(Config(file, limits=Limits(receiving=300_000))) as server:
+        lines = [raw(server, head + b"x" * 190_000) for _ in range(3)]
+        wait(lambda: sum(map(is_closed, lines)) == 2)
+        for line in lines:
+            line.close()
+        record = long_game(20)
+        wait(lambda: server.post("/api/records", content=record).status_code == 201)
+
+
+def test_a_refused_handshake_is_no_error(file: Path) -> None:
+    with separate(file) as server:
+        request = b"GET /api/tables/x/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        request += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        assert status(raw(server, request)) == 404
+        assert server.get("/healthz").status_code == 200
+        server.errors.seek(0)
+        assert b"ERROR" not in server.errors.read()
 
 
 def test_compressed_frames_are_refused(file: Path) -> None:
@@ -291,6 +387,26 @@ def test_a_handshake_with_large_headers_is_refused_at_once(file: Path, size: int
             line.sendall(request + b"X-Large: " + b"x" * size + b"\r\n\r\n")
         assert status(line) in (0, 400, 404, 431)
         assert server.get("/healthz").json()["sockets"] == 0
+
+
+def test_junk_is_refused_after_a_while(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a client can't send it again at once."""
+    monkeypatch.setattr("azulejos.web.protocol.REFUSED_AFTER", 2 * PATIENCE)
+    with running(Config(file)) as server:
+        line = raw(server, b"\x00" * 100)
+        line.setblocking(False)
+        for _ in range(5):
+            assert server.get("/healthz").status_code == 200
+        with pytest.raises(BlockingIOError):
+            line.recv(100)
+
+
+def test_refused_requests_use_up_a_budget_as_well(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejos.web.budgets.MOST_WAITING", 0)
+    with running(Config(file, limits=Limits(service=Rate(0.005, 0.0001)))) as server:
+        request = b"GET / HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n"
+        assert status(raw(server, request)) == 400
+        wait(lambda: status(raw(server, request)) == 429)
 
 
 def test_junk_after_a_request(file: Path) -> None:

@@ -57,10 +57,16 @@ def test_the_pages_have_no_script_or_style_of_their_own_and_all_that_they_name_i
     for path in ("/", "/t/anything"):
         text = server.get(path).text
         assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son[a-z]+=", text)
-        for name in re.findall(r'(?:src|href)="(/(?:page|theme)/[^"]+)"', text):
+        for name in re.findall(r'(?:src|href)="(/(?:page|theme|bundle|language|games)/[^"]+)"', text):
             found = server.get(name)
             assert found.status_code == 200, name
-            assert found.headers["content-type"].split(";")[0] in ("text/javascript", "text/css", "image/svg+xml")
+            assert ("immutable" in found.headers["cache-control"]) == ("?v=" in name)
+            assert found.headers["content-type"].split(";")[0] in (
+                "text/javascript",
+                "text/css",
+                "image/svg+xml",
+                "application/json",
+            )
 
 
 def test_a_layout_is_that_of_the_pictures(server: Running) -> None:
@@ -95,6 +101,10 @@ def test_pictures_are_svg_without_permissions(server: Running) -> None:
         "/symbols/chess.svg",
         "/theme/../../etc.css",
         "/theme/purple.css",
+        "/bundle/nothing.js",
+        "/bundle/..%2Fapp.py",
+        "/bundle/page.css",
+        "/games/xx.json",
         "/page/%00",
         "/page/%ff",
     ],

@@ -16,7 +16,7 @@ import pytest
 
 from azulejos.core.contract import Problem
 from azulejos.web.assets import JSON, Asset
-from azulejos.web.budgets import Asker, Budgets
+from azulejos.web.budgets import Asker, Budgets, asking
 from azulejos.web.kept import MOST_BYTES, Kept
 from azulejos.web.limits import UNLIMITED, Rate
 from azulejos.web.scheduler import MOST_OF_AN_ADDRESS, Scheduler, Urgency
@@ -128,6 +128,21 @@ def test_one_address_never_holds_all_workers() -> None:
         await asyncio.gather(*tasks)
 
     do(work, processors=2)
+
+
+def test_a_question_that_another_address_has_asked_before_does_not_wait_longer() -> None:
+    async def work(scheduler: Scheduler) -> None:
+        order: list[str] = []
+        await scheduler.run(busy, 0.2, who=EVE)
+        running = [asyncio.create_task(scheduler.run(busy, 0.3, who=RUI)) for _ in range(2)]
+        jobs = [noted(order, f"eve {n}", scheduler.run(busy, 0.01, who=EVE, key=n)) for n in range(6)]
+        waiting = [*running, *(asyncio.create_task(job) for job in jobs)]
+        await asyncio.sleep(0)
+        waiting.append(asyncio.create_task(noted(order, "ana", scheduler.run(busy, 0.01, who=ANA, key=5))))
+        await asyncio.gather(*waiting)
+        assert {*order[:2]} == {"ana", "eve 5"}
+
+    do(work)
 
 
 def test_equal_questions_are_asked_once() -> None:
@@ -340,17 +355,64 @@ def test_an_address_takes_turns_in_the_event_loop_within_its_budget() -> None:
     asyncio.run(work())
 
 
+def test_work_in_threads_is_charged_and_one_at_a_time() -> None:
+    async def work() -> None:
+        budgets = Budgets(replace(UNLIMITED, service=Rate(0.01, 1)))
+        running: list[int] = []
+        most = 0
+
+        def in_a_thread() -> None:
+            nonlocal most
+            running.append(1)
+            most = max(most, len(running))
+            busy_thread(0.02)
+            running.pop()
+
+        async def request(who: Asker) -> None:
+            asking.set(who)
+            await budgets.in_thread(in_a_thread)
+
+        await asyncio.gather(*(asyncio.create_task(request(EVE)) for _ in range(4)))
+        assert most == 1
+        await asyncio.sleep(0)
+        assert budgets.over("service", EVE)
+        assert not budgets.over("service", ANA)
+
+    asyncio.run(work())
+
+
+def busy_thread(seconds: float) -> None:
+    """Use this much processor time in a thread."""
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
+def test_tables_are_counted_by_all_servers() -> None:
+    here, there = (Budgets(replace(UNLIMITED, creations=Rate(3, 0.01))) for _ in range(2))
+    for _ in range(3):
+        here.take("tables", EVE, 1)
+    with pytest.raises(Problem) as refused:
+        here.take("tables", EVE, 1)
+    assert refused.value.details == {"limit": "tables", "wait": 100}
+    there.take("tables", EVE, 1)
+    there.hear(here.unsent())
+    with pytest.raises(Problem):
+        there.take("tables", Asker(EVE.address, "another token"), 1)
+    there.take("tables", ANA, 1)
+
+
 def test_servers_tell_each_other_what_was_spent() -> None:
     here, there = (Budgets(replace(UNLIMITED, work=Rate(1, 0.01))) for _ in range(2))
     here.spend("work", EVE, 3)
     assert not there.over("work", EVE)
-    told = here.told()
-    there.hear(told)
+    sent = here.unsent()
+    there.hear(sent)
     assert there.over("work", EVE)
     assert there.over("work", Asker(EVE.address, "another token"))
     assert not there.over("work", ANA)
-    assert here.told() == {}, "it is told once"
-    assert there.told() == {}, "and not told again"
+    assert here.unsent() == {}, "it is sent once"
+    assert there.unsent() == {}, "and not sent on"
 
 
 def test_what_is_spent_at_one_server_is_charged_at_the_other(postgres: Postgres) -> None:
@@ -362,10 +424,10 @@ def test_what_is_spent_at_one_server_is_charged_at_the_other(postgres: Postgres)
         clusters = [store.cluster for store in stores]
         for cluster, one in zip(clusters, budgets, strict=True):
             await cluster.start(lambda _table, _length: None, one.hear)
-        for number in range(500):  # more than fits into one notice: those who spent most are told
+        for number in range(500):  # more than fits into one notification: the largest amounts are sent
             budgets[0].spend("work", Asker(f"10.1.{number}", f"{number}" * 32), 0.01)
         budgets[0].spend("work", EVE, 3)
-        await clusters[0].tell_spent(budgets[0].told())
+        await clusters[0].tell_spent(budgets[0].unsent())
         async with asyncio.timeout(PATIENCE):
             while not budgets[1].over("work", EVE):
                 await asyncio.sleep(0.05)

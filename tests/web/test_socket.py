@@ -465,6 +465,27 @@ def test_messages_over_the_limit_are_refused_and_then_the_connection_is_closed(d
         assert ana.look(table)["number"] == 1
 
 
+def test_a_client_without_budget_gets_a_refusal_at_a_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refusing costs something, too: a client that only floods has to wait after each refusal."""
+    monkeypatch.setattr("azulejos.web.budgets.MOST_WAITING", 0)
+    monkeypatch.setattr("azulejos.web.socket.REFUSED_AFTER", 3.0)
+    limits = Limits(service=Rate(0.1, 0.0001), messages=Rate(1_000_000, 1))
+    with running(Config(file, limits=limits)) as server:
+        ana = server.player()
+        rui = server.player()
+        rui.headers["X-Forwarded-For"] = "192.0.2.1"
+        with ana.socket(ana.create(ME, BOT)) as line:
+            while (answer := line.ask(why=["x"], number=1))["type"] == "why":
+                pass
+            assert (answer["code"], answer["wait"] > 0) == ("slow_down", True)
+            for _ in range(10):
+                line.say(ping=1)
+            for _ in range(10):
+                assert rui.ask("GET", "/healthz").status_code == 200
+            with pytest.raises(TimeoutError):
+                line.connection.recv(0)
+
+
 def _pinged(line: Line) -> str:
     line.say(ping=1)
     return str(line.until("pong", "error")["type"])

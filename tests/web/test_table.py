@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from azulejos.core.contract import Problem
+from azulejos.web import lengths
 from azulejos.web.entries import Chat, Clock, Entry, Kind, Seat, Setup, decode, encode
-from azulejos.web.fair_play import ABSENCE
+from azulejos.web.fair_play import ABSENCE, Made
 from azulejos.web.names import clean, clean_name
 from azulejos.web.table import Step, Table
 
@@ -221,13 +224,46 @@ def test_names_that_look_alike_get_numbers() -> None:
     table = do(table, table.sit("rui", "\u0410na", None, 1))
     assert table.names == ("Ana", "\u0410na 2", "?")
     assert table.rename("rui", "\u0410na 2", 2) == [], "an equal name is not stored"
-    for name in ("Ana", "ANA", "A na", "An\u0430", "Ana.", "A\u200dna", "\uff21na", "Ána", "\u3164Ana"):
+    for name in (
+        "Ana",
+        "ANA",
+        "A na",
+        "An\u0430",
+        "Ana.",
+        "A\u200dna",
+        "\uff21na",
+        "Ána",
+        "\u3164Ana",
+        "A\u039dA",
+        "Ana\u02bc",
+    ):
         with pytest.raises(Problem) as found:
             table.chat("eve", name, "hello", 2)
         assert found.value.code == "name_taken"
     assert refused(lambda: table.chat(None, "Ana", "hello", 2)) == "name_taken"
     said = table.chat(None, "Anabel", "hello", 2)[0].entry.what
     assert said == Chat(None, "Anabel", "hello")
+
+
+def test_a_long_game_can_be_sent_to_another_process() -> None:
+    table = set_up(seat("person", "ana"), seat("bot"))
+    for number in range(2, 1500):
+        made = Made(number, number % 2, "ana", (), 0.0, 0.0, table.fair.last)
+        table.fair = replace(table.fair, last=made)
+    sent = pickle.loads(pickle.dumps(table))
+    assert (sent.seats, sent.events, sent.state) == (table.seats, table.events, table.state)
+
+
+def test_a_log_has_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = set_up(seat("person", "ana"), seat("person", "rui"))
+    table = do(table, table.chat("ana", None, "hello", 1))
+    table = do(table, table.move("ana", first(table), table.number, 2))
+    monkeypatch.setattr(lengths, "MOST_ENTRIES", table.length)
+    assert refused(lambda: table.chat("ana", None, "hello", 3)) == "log_too_long"
+    assert refused(lambda: table.chat("eve", "Eve", "hello", 3)) == "log_too_long"
+    assert refused(lambda: table.rename("ana", "Ann", 3)) == "log_too_long"
+    assert refused(lambda: table.undo("ana", table.number, 3)) == "log_too_long"
+    assert do(table, table.move("rui", first(table), table.number, 3)).number == table.number + 1, "the game goes on"
 
 
 def test_a_player_whose_seat_a_bot_holds_chats_from_it_and_keeps_the_name() -> None:

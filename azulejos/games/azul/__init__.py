@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import places
 from azulejos.core.blocks import ENGLISH
-from azulejos.core.contract import Deal
+from azulejos.core.contract import Deal, Move
 from azulejos.core.draw_plan import DrawPlan
 from azulejos.core.game import ColourText, GameText, OptionText, number, switch
 from azulejos.core.message import Message
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from azulejos.core.benchmark import BenchmarkPart
     from azulejos.core.blocks import Speech
+    from azulejos.core.coach import CoachPart
+    from azulejos.core.glance import Glance
     from azulejos.core.observation import ObservationPart
     from azulejos.games.azul.encoder import AzulEncoder
     from azulejos.games.azul.heuristic import AzulHeuristic
@@ -94,6 +96,11 @@ class Azul(TileGame):
 
         return AzulHeuristic(state)
 
+    def glance(self, state: AzulState, move: Move) -> Glance:
+        from azulejos.games.azul.glance import glance
+
+        return glance(state, move)
+
     def encoder(self) -> AzulEncoder:
         from azulejos.games.azul.encoder import AzulEncoder
 
@@ -126,6 +133,12 @@ class Azul(TileGame):
         from azulejos.games.azul import terminal
 
         return terminal
+
+    @classmethod
+    def coach(cls) -> CoachPart:
+        from azulejos.games.azul.scene import coach
+
+        return coach
 
     @classmethod
     def lessons(cls) -> Mapping[str, LessonPart]:

@@ -52,5 +52,5 @@ def description(kind: type[Azul], tr: Speech) -> GameText:
         ),
         editions=(),
         colours=tuple(map(ColourText, kind.colours, kind.letters, titles)),
-        phases={"offer": tr("Taking tiles"), "tiling": tr("Tiling the wall")},
+        phases={"offer": tr("Factory offer"), "tiling": tr("Wall-tiling")},
     )

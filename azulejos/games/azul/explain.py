@@ -65,14 +65,14 @@ def _placements(seat: int, before: Wall, after: Wall) -> Iterator[Gain]:
             colour = after[row][column]
             if colour != wall[row][column]:
                 wall[row][column] = colour
-                across = _run(wall[row], column)
-                down = _run([line[column] for line in wall], row)
+                across = run(wall[row], column)
+                down = run([line[column] for line in wall], row)
                 points = (across if across > 1 else 0) + (down if down > 1 else 0) or 1
                 place = {"row": row + 1, "column": column + 1, "colour": COLOURS[colour]}
                 yield Gain(seat, points, "placement", {**place, "across": across, "down": down})
 
 
-def _run(spaces: Sequence[int], place: int) -> int:
+def run(spaces: Sequence[int], place: int) -> int:
     """Return the length of the unbroken run of tiles that this space is part of.
 
     Computed here instead of read from `board.RUN_LENGTH`, because this module checks the scoring in `rules` independently.

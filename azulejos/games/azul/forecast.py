@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from azulejos.games.azul.board import EMPTY, JOKER, RUN_LENGTH, column_of
-from azulejos.games.azul.position import Board, Line
+from azulejos.games.azul.position import Line
 
 
 class Wall:
@@ -16,12 +16,12 @@ class Wall:
 
     __slots__ = ("columns", "grey", "rows", "seen")
 
-    def __init__(self, board: Board, grey: bool) -> None:
+    def __init__(self, wall: Sequence[Sequence[int]], grey: bool) -> None:
         self.grey = grey
         self.rows = [0] * 5
         self.columns = [0] * 5
         self.seen = [0] * (JOKER + 1)  # the columns that show a colour
-        for row, spaces in enumerate(board.wall):
+        for row, spaces in enumerate(wall):
             for column, colour in enumerate(spaces):
                 if colour != EMPTY:
                     self.lay(row, column, colour)
@@ -50,20 +50,20 @@ class Wall:
         self.seen[colour] |= 1 << column
 
 
-def tile_lines(score: int, wall: Wall, lines: Sequence[Line]) -> tuple[int, int]:
-    """Return the score after the tiling of these lines, before the floor line is paid, and how many tiles find no space."""
-    tiled, dropped = wall, 0
-    for row, held in enumerate(lines):
-        if held is None or held[1] + held[2] <= row:
-            continue
-        if tiled is wall:
-            tiled = wall.copy()
-        colour, _, jokers = held
+def tile_lines(wall: Wall, lines: Sequence[Line]) -> tuple[int, int]:
+    """Return the points for the tiling of these lines, and how many tiles find no space. Lines that are not full stay."""
+    full = [row for row, held in enumerate(lines) if held is not None and held[1] + held[2] > row]
+    tiled, points, dropped = wall, 0, 0
+    for row in full:
+        colour, _, jokers = lines[row] or (0, 0, 0)
         columns = tiled.places(row, colour, jokers)
         if columns:
             column = max(columns, key=lambda column: tiled.points(row, column)) if len(columns) > 1 else columns[0]
-            score += tiled.points(row, column)
-            tiled.lay(row, column, JOKER if jokers else colour)
+            points += tiled.points(row, column)
+            if row != full[-1]:
+                if tiled is wall:
+                    tiled = wall.copy()
+                tiled.lay(row, column, JOKER if jokers else colour)
         else:
             dropped += row + 1
-    return score, dropped
+    return points, dropped

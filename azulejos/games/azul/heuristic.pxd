@@ -2,11 +2,11 @@ cimport cython
 from libc.stdint cimport uint16_t as u16, uint32_t as u32, uint64_t as u64
 from azulejos.core cimport places, bitlanes
 from azulejos.core.heuristic cimport Heuristic
-from azulejos.games.azul cimport board, moves
+from azulejos.games.azul cimport board, moves, outlook
 from azulejos.games.azul.rules cimport AzulState
 
 cdef int _i
-cdef int OFFER, WALL, ROW_BARS, COLUMN_BARS, LINE_TILES, ROUND, STARTS
+cdef int OFFER
 cdef int FLOOR_COST[8]
 cdef float ROW_WORTH[6]
 cdef float COLUMN_WORTH[6]
@@ -36,6 +36,6 @@ cdef class AzulHeuristic(Heuristic):
     cdef float _line_worth(self, AzulState state, int seat, int line, int colour) noexcept nogil
     @cython.locals(row=int, wall=u32, points=int, in_row=int, in_column=int, of_colour=int)
     cdef float _place_worth(self, AzulState state, int seat, int line, int column, int colour) noexcept nogil
-    @cython.locals(n=int, wall=u32, colour=int, bars=u32, bar=int, line=int, at=int, held=int, starter=int)
-    cdef int _find_features(self, AzulState state, int seat) noexcept nogil
     cdef int find_features(self, int seat) noexcept nogil
+    cdef int find_patterns(self, int seat) noexcept nogil
+    cdef void measure(self, int seat) noexcept nogil

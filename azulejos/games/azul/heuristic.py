@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from azulejos.core import bitlanes, places
-from azulejos.core.heuristic import Heuristic
-from azulejos.games.azul import board, moves
+from azulejos.core.heuristic import Heuristic, Prospect
+from azulejos.games.azul import board, moves, outlook
 from azulejos.games.azul.rules import AzulState
 
 OFFER = 0
@@ -20,10 +20,7 @@ HOPE = [1.0, 0.4, 0.2, 0.1, 0.05, 0.0]
 # the next round; of a line whose tile has no legal space.
 TILE_WORTH, LONG_WORTH, MARKER_WORTH, NO_PLACE = 1.2, 2.0, 1.0, -3.0
 
-# Features of a board: the wall's spaces, the colours that rows and columns bar, the tiles in lines, the round, who starts.
-WALL, ROW_BARS, COLUMN_BARS, LINE_TILES, ROUND, STARTS = 0, 25, 50, 75, 147, 159
 NOISE = 6.0  # points, from matches
-FEATURES = 160
 
 
 class AzulHeuristic(Heuristic):
@@ -35,7 +32,7 @@ class AzulHeuristic(Heuristic):
         self.azul = root  # the same object as `state`, with its own type
         self.azul = self.azul._copy()
         self.wall = 0  # the wall of the seat to move, with the tiles that its full lines will send there
-        Heuristic.__init__(self, root, self.azul, FEATURES, NOISE)
+        Heuristic.__init__(self, root, self.azul, outlook.FEATURES, NOISE, outlook.PATTERNS, outlook.MEASURES, outlook.TABLES)
 
     def apply(self, move: int) -> None:
         self.azul._apply(move)
@@ -140,33 +137,21 @@ class AzulHeuristic(Heuristic):
         return points + ROW_WORTH[in_row] + COLUMN_WORTH[in_column] + COLOUR_WORTH[of_colour if of_colour < 5 else 5]
 
     def find_features(self, seat: int) -> int:
-        return self._find_features(self.azul, seat)
+        return outlook.find_features(self.azul, seat, self.active)
 
-    def _find_features(self, state: AzulState, seat: int) -> int:
-        n = 0
-        wall = state.wall[seat]
-        while wall:
-            self.active[n] = WALL + bitlanes.lowest(wall)
-            wall &= wall - 1
-            n += 1
-        if state.grey or state.joker_tiles:
-            for colour in range(5):
-                bars = bitlanes.count(state.barred[seat], colour)
-                while bars:
-                    bar = bitlanes.lowest(bars)
-                    bars &= bars - 1
-                    self.active[n] = (ROW_BARS + 5 * colour + bar) if bar < 5 else (COLUMN_BARS + 5 * colour + bar - 5)
-                    n += 1
-        for line in range(2, 6):
-            at = 6 * seat + line
-            held = line - state.room[at]
-            if held:
-                self.active[n] = LINE_TILES + 6 * ((line - 1) * (line - 2) // 2 + held - 1) + state.colour[at]
-                n += 1
-        self.active[n] = ROUND + (state.rounds if state.rounds < 11 else 11)
-        n += 1
-        starter = state.marker if state.marker != places.IN_CENTRE else state.starter
-        if seat == starter:
-            self.active[n] = STARTS
-            n += 1
-        return n
+    def find_patterns(self, seat: int) -> int:
+        return outlook.add_patterns(self.azul, seat, self.active, outlook.find_features(self.azul, seat, self.active))
+
+    def measure(self, seat: int) -> None:
+        outlook.measure(self.azul, seat, self.tables, self.measures)
+
+    def prospects(self, seat: int) -> list[Prospect]:
+        self.reset()
+        return outlook.prospects(self.azul, seat)
+
+    def achieved(self, seat: int) -> set[int]:
+        self.reset()
+        return outlook.achieved(self.azul, seat)
+
+    def symmetries(self) -> list[tuple[list[int], list[int]]]:
+        return outlook.symmetries() if self.azul.grey else []

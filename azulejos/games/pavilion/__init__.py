@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from azulejos.core import places
 from azulejos.core.blocks import ENGLISH
-from azulejos.core.contract import Deal, Refill
+from azulejos.core.contract import Deal, Move, Refill
 from azulejos.core.draw_plan import DrawPlan
 from azulejos.core.game import GameText, OptionText, choice, order
 from azulejos.core.message import Message
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
     from azulejos.core.benchmark import BenchmarkPart
     from azulejos.core.blocks import Speech
+    from azulejos.core.coach import CoachPart
     from azulejos.core.contract import Generator
+    from azulejos.core.glance import Glance
     from azulejos.core.observation import ObservationPart
     from azulejos.games.pavilion.encoder import PavilionEncoder
     from azulejos.games.pavilion.heuristic import PavilionHeuristic
@@ -97,6 +99,11 @@ class Pavilion(TileGame):
 
         return PavilionHeuristic(state)
 
+    def glance(self, state: PavilionState, move: Move) -> Glance:
+        from azulejos.games.pavilion.glance import glance
+
+        return glance(state, move)
+
     def encoder(self) -> PavilionEncoder:
         from azulejos.games.pavilion.encoder import PavilionEncoder
 
@@ -134,6 +141,12 @@ class Pavilion(TileGame):
         from azulejos.games.pavilion import terminal
 
         return terminal
+
+    @classmethod
+    def coach(cls) -> CoachPart:
+        from azulejos.games.pavilion.scene import coach
+
+        return coach
 
     @classmethod
     def lessons(cls) -> Mapping[str, LessonPart]:

@@ -64,5 +64,5 @@ def description(kind: type[Pavilion], tr: Speech) -> GameText:
         ),
         editions=tuple(EditionText(name, *editions[name], options) for name, options in kind.editions.items()),
         colours=tuple(map(ColourText, kind.colours, kind.letters, titles)),
-        phases={"acquire": tr("Taking tiles"), "play": tr("Placing tiles"), "bonus": tr("Bonus tiles")},
+        phases={"acquire": tr("Acquire tiles"), "play": tr("Play tiles"), "bonus": tr("Bonus tiles")},
     )

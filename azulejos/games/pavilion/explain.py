@@ -87,10 +87,13 @@ def features(board: Board) -> list[Feature]:
     return [feature for feature in FEATURES if spaces & feature.spaces == feature.spaces]
 
 
+_FEATURES_BESIDE = [[one for one in FEATURES if one.spaces >> space & 1] for space in range(42)]
+
+
 def completed(before: int, space: int) -> list[Feature]:
     """Return the features that a tile on this space (0–41) completes, given the spaces covered before."""
     now = before | 1 << space
-    return [one for one in FEATURES if one.spaces >> space & 1 and now & one.spaces == one.spaces]
+    return [one for one in _FEATURES_BESIDE[space] if now & one.spaces == one.spaces]
 
 
 def covered(board: Board) -> int:

@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport uint8_t as u8, uint16_t as u16, uint32_t as u32, uint64_t as u64
 from azulejos.core cimport places, bitlanes
 from azulejos.core.heuristic cimport Heuristic
-from azulejos.games.pavilion cimport board, moves
+from azulejos.games.pavilion cimport board, moves, outlook
 from azulejos.games.pavilion.rules cimport PavilionState
 
 cdef int _i
@@ -15,12 +15,12 @@ cdef float BONUS_TILE[7]
 cdef float WILD, NEXT_WILD, TOGETHER, FIRST
 cdef float STAR_SHARE[7]
 cdef float MISSING_SHARE[13]
-cdef int SPACES, STARS, NUMBERS, COLOURS, KEPT, KEPT_WILD, ROUND, STARTS
 
 
 cdef class PavilionHeuristic(Heuristic):
     cdef PavilionState pavilion
     cdef float need[6]
+    cdef float worths[42]
     cdef u64 ways[43]
 
     cdef void apply(self, int move) noexcept nogil
@@ -30,7 +30,7 @@ cdef class PavilionHeuristic(Heuristic):
     cdef void _find_needs(self, PavilionState state, int seat) noexcept nogil
     @cython.locals(n=int, offers=u64, offer=int, source=int, colour=int, here=u64, taken=int, held=int, together=int, loss=int, worth=float)
     cdef int _evaluate_takes(self, PavilionState state) noexcept nogil
-    @cython.locals(n=int, seat=int, there=u64, place=int, colour=int, star=int, space=int, ways=u32, least=int, most=int, cost=int, worth=float)
+    @cython.locals(n=int, seat=int, there=u64, place=int, colour=int, star=int, space=int, ways=u32, least=int, most=int, cost=int, worth=float, known=u64)
     cdef int _evaluate_places(self, PavilionState state) noexcept nogil
     @cython.locals(before=u64, covered=u64, worth=float, have=int, number=int, spaces=u64, missing=int, i=int)
     cdef float _space_worth(self, PavilionState state, int seat, int star, int space) noexcept nogil
@@ -46,6 +46,6 @@ cdef class PavilionHeuristic(Heuristic):
     cdef bint _before(self, u64 one, u64 other) noexcept nogil
     @cython.locals(n=int, taken=u64[4], word=int, legal=u64, i=int, bunch=u64, worth=float, colour=int)
     cdef int _evaluate_bonuses(self, PavilionState state) noexcept nogil
-    @cython.locals(n=int, covered=u64, spaces=u64, star=int, used=u32, number=int, after=int, colour=int, kept=int)
-    cdef int _find_features(self, PavilionState state, int seat) noexcept nogil
     cdef int find_features(self, int seat) noexcept nogil
+    cdef int find_patterns(self, int seat) noexcept nogil
+    cdef void measure(self, int seat) noexcept nogil

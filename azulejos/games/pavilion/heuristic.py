@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.core import bitlanes, places
 from azulejos.core.heuristic import Heuristic
-from azulejos.games.pavilion import board, moves
+from azulejos.games.pavilion import board, moves, outlook
 from azulejos.games.pavilion.rules import PavilionState
 
 ACQUIRE, BONUS = 0, 2
@@ -21,24 +21,21 @@ WILD, NEXT_WILD, TOGETHER, FIRST = 0.5, 0.4, 0.075, 0.7
 STAR_SHARE = [0.0, 0.03, 0.08, 0.16, 0.3, 0.55, 1.0]
 MISSING_SHARE = [1.0, 0.45, 0.2, 0.1, 0.05, 0.03, 0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
 
-# Features of a board: its spaces; how many of each star and of each number are covered; of which colours the stars are (grey
-# side); the tiles kept, and how many of them will be wild; the round; who starts.
-SPACES, STARS, NUMBERS, COLOURS, KEPT, KEPT_WILD, ROUND, STARTS = 0, 42, 91, 143, 192, 216, 221, 227
 NOISE = 1.5  # points, from matches
-FEATURES = 228
 
 
 class PavilionHeuristic(Heuristic):
     """Evaluates positions of Summer Pavilion."""
 
-    __slots__ = ("need", "pavilion", "ways")
+    __slots__ = ("need", "pavilion", "ways", "worths")
 
     def __init__(self, root: PavilionState) -> None:
         self.pavilion = root  # the same object as `state`, with its own type
         self.pavilion = self.pavilion._copy()
         self.need = [0.0] * 6  # the value of one more tile of each colour to the player
+        self.worths = [0.0] * 42  # the value of a tile on each space
         self.ways = [0] * 43  # the ways to place a colour in a star, from the rules
-        Heuristic.__init__(self, root, self.pavilion, FEATURES, NOISE)
+        Heuristic.__init__(self, root, self.pavilion, outlook.FEATURES, NOISE, outlook.PATTERNS, outlook.MEASURES)
 
     def apply(self, move: int) -> None:
         self.pavilion._apply(move)
@@ -109,6 +106,7 @@ class PavilionHeuristic(Heuristic):
         """Evaluate for each space and colour the way with the fewest wild tiles, and one that saves tiles of the colour."""
         n = 0
         seat = state.turn
+        known = bitlanes.tiles(0, 0)  # the spaces in `worths`: several colours may fit
         state._find_places(self.ways)
         there = self.ways[board.PLACES]
         while there:
@@ -123,7 +121,10 @@ class PavilionHeuristic(Heuristic):
                 least = bitlanes.lowest(ways)
                 most = least + bitlanes.popcount(ways) - 1
                 cost = state._cost(6 * star + space)
-                worth = self._space_worth(state, seat, star, 6 * star + space)
+                if not known >> 6 * star + space & 1:
+                    known |= bitlanes.tiles(1, 0) << 6 * star + space
+                    self.worths[6 * star + space] = self._space_worth(state, seat, star, 6 * star + space)
+                worth = self.worths[6 * star + space]
                 self.ids[n] = moves.place_id(colour, star, space + 1, least)
                 self.values[n] = worth - (cost - least) * self.need[colour] - least * self.need[state.wild]
                 n += 1
@@ -141,11 +142,10 @@ class PavilionHeuristic(Heuristic):
         worth = state._run_at(covered, space) + BONUS_TILE[state.rounds] * state._bonus_at(covered, space)
         have = bitlanes.popcount(before >> 6 * star & 63)
         worth += self._star_points(state, seat, star) * (STAR_SHARE[have + 1] - STAR_SHARE[have])
-        for number in range(1, 5):
-            spaces = state._number_spaces(number)
-            if spaces >> space & 1:
-                missing = bitlanes.popcount(spaces & ~before)
-                worth += NUMBER_POINTS[number - 1] * (MISSING_SHARE[missing - 1] - MISSING_SHARE[missing])
+        number = state._cost(space)
+        if number < 5:
+            missing = bitlanes.popcount(state._number_spaces(number) & ~before)
+            worth += NUMBER_POINTS[number - 1] * (MISSING_SHARE[missing - 1] - MISSING_SHARE[missing])
         for i in range(2):
             spaces = state._feature(space, i)
             missing = bitlanes.popcount(spaces & ~before)
@@ -230,44 +230,13 @@ class PavilionHeuristic(Heuristic):
         return n
 
     def find_features(self, seat: int) -> int:
-        return self._find_features(self.pavilion, seat)
+        return outlook.find_features(self.pavilion, seat, self.active)
 
-    def _find_features(self, state: PavilionState, seat: int) -> int:
-        n = 0
-        covered = state.covered[seat]
-        spaces = covered
-        while spaces:
-            self.active[n] = SPACES + bitlanes.lowest(spaces)
-            spaces &= spaces - 1
-            n += 1
-        for star in range(7):
-            self.active[n] = STARS + 7 * star + bitlanes.popcount(covered >> 6 * star & 63)
-            n += 1
-            if state.grey:
-                used = state._used(seat, star)
-                if bitlanes.popcount(used) == 1:
-                    self.active[n] = COLOURS + 7 * star + bitlanes.lowest(used)
-                    n += 1
-                elif used:
-                    self.active[n] = COLOURS + 7 * star + 6
-                    n += 1
-        for number in range(1, 5):
-            self.active[n] = NUMBERS + 13 * (number - 1) + bitlanes.popcount(covered & state._number_spaces(number))
-            n += 1
-        after = state.wild_order[state.rounds] if state.rounds < board.ROUNDS else 7
-        for colour in range(6):
-            kept = bitlanes.count(state.hand[seat], colour)
-            if kept > 4:
-                kept = 4
-            if kept:
-                self.active[n] = KEPT + 4 * colour + kept - 1
-                n += 1
-            if colour == after:
-                self.active[n] = KEPT_WILD + kept
-                n += 1
-        self.active[n] = ROUND + (state.rounds if state.rounds < 5 else 5)
-        n += 1
-        if seat == state.starter:
-            self.active[n] = STARTS
-            n += 1
-        return n
+    def find_patterns(self, seat: int) -> int:
+        return outlook.add_patterns(self.pavilion, seat, self.active, outlook.find_features(self.pavilion, seat, self.active))
+
+    def measure(self, seat: int) -> None:
+        outlook.measure(self.pavilion, seat, self.measures)
+
+    def symmetries(self) -> list[tuple[list[int], list[int]]]:
+        return outlook.symmetries() if self.pavilion.grey else []

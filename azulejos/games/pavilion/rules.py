@@ -294,9 +294,9 @@ class PavilionState(TileState):
 
         The wild colour itself is paid for as an ordinary colour, without wild tiles.
         """
-        wilds = bitlanes.count(self.hand[seat], self.wild)
+        wilds = bitlanes.count(self.hand[seat], self.wild) if colour != self.wild else 0
         own = bitlanes.count(self.hand[seat], colour)
-        return 7 * (wilds if wilds < 5 else 5) * (colour != self.wild) + (own if own < 6 else 6)
+        return 7 * (wilds if wilds < 5 else 5) + (own if own < 6 else 6)
 
     def _ways(self, free: int, payment: int, star: int) -> int:
         """Return the ways to place a colour in a star that accepts it, if these spaces of the board are free.

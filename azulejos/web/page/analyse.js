@@ -130,7 +130,7 @@ class AnalysePage {
     button.disabled = the("trouble").textContent !== "";
   }
 
-  move(/** @type {import("./types.js").FoundMove} */ { move, text, stages, win, margin, line }) {
+  move(/** @type {import("./types.js").FoundMove} */ { move, text, stages, win, margin, line, why }) {
     return make(
       "li",
       { "data-move": move },
@@ -140,6 +140,7 @@ class AnalysePage {
         make("span", { class: "n", text: percent(win) }),
         make("span", {}, text, make("small", { text: t("expected lead {points}", { points: decimal(margin, true) }) })),
       ),
+      why ? make("p", { class: "why", text: why }) : null,
       line.length ? continuation(line) : null,
     );
   }

@@ -4,6 +4,8 @@ import { ask } from "./api.js";
 import { drawing, make, the } from "./dom.js";
 import { decimal, many, percent, t } from "./i18n.js";
 
+/** @typedef {[string, (player: import("./types.js").PlayerReport) => string]} Row  its title, and the text for each player */
+
 const EVERY = 500; // milliseconds between two requests for the progress
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
 
@@ -77,13 +79,18 @@ export class AnalysisPanel {
   }
 
   report(/** @type {import("./types.js").Report} */ report) {
-    const { chances, margins, players, verdicts, judgements } = report;
+    const { chances, margins, luck, own, players, verdicts, judgements } = report;
     const plot = (/** @type {string} */ title, /** @type {string} */ svg) =>
       make("figure", {}, make("figcaption", { text: title }), ...drawing(svg));
     this.host.replaceChildren(
       plot(t("Chance to win"), chances),
       plot(t("Expected lead (points)"), margins),
       this.summary(players, judgements),
+      make("h2", { text: t("Luck and skill") }),
+      make("p", { text: report.decided }),
+      this.sums(report),
+      plot(t("Luck (chance to win)"), luck),
+      plot(t("Own moves (chance to win)"), own),
       make("h2", { text: many("{n} mistake", "{n} mistakes", verdicts.length) }),
       make("ol", { class: "verdicts" }, ...verdicts.map((verdict) => this.verdict(verdict))),
     );
@@ -102,8 +109,30 @@ export class AnalysisPanel {
 
   summary(/** @type {import("./types.js").PlayerReport[]} */ players, /** @type {Record<string, string>} */ judgements) {
     const phases = [...new Set(players.flatMap(({ lost }) => Object.keys(lost)))];
-    const row = (/** @type {string} */ title, /** @type {(player: import("./types.js").PlayerReport) => string} */ cell) =>
-      make("tr", {}, make("th", { scope: "row", text: title }), ...players.map((player) => make("td", { text: cell(player) })));
+    return this.sheet(players, [
+      [t("Accuracy"), ({ accuracy }) => percent(accuracy, 1)],
+      ...Object.entries(judgements).map(([key, name]) => /** @type {Row} */ ([name, ({ counts }) => String(counts[key])])),
+      ...phases.map((phase) => /** @type {Row} */ ([t("Points lost: {phase}", { phase }), ({ lost }) => decimal(lost[phase] ?? 0)])),
+    ]);
+  }
+
+  /** Why each player won or lost: terms that add up to the result, in chances to win and in points. */
+  sums(/** @type {import("./types.js").Report} */ { players, terms }) {
+    const plain = ["start", "result"]; // the others are changes
+    const rows = Object.entries(terms).map(
+      ([key, name]) =>
+        /** @type {Row} */ ([
+          name,
+          ({ balance, balance_points }) => `${percent(balance[key], 0, !plain.includes(key))} (${decimal(balance_points[key], true)})`,
+        ]),
+    );
+    const table = this.sheet(players, rows);
+    table.classList.add("sums");
+    return table;
+  }
+
+  /** A table with a column for each player. */
+  sheet(/** @type {import("./types.js").PlayerReport[]} */ players, /** @type {Row[]} */ rows) {
     return make(
       "div",
       { class: "scroll" },
@@ -114,16 +143,16 @@ export class AnalysisPanel {
         make(
           "tbody",
           {},
-          row(t("Accuracy"), ({ accuracy }) => percent(accuracy, 1)),
-          ...Object.entries(judgements).map(([key, name]) => row(name, ({ counts }) => String(counts[key]))),
-          ...phases.map((phase) => row(t("Points lost: {phase}", { phase }), ({ lost }) => decimal(lost[phase] ?? 0))),
+          ...rows.map(([title, cell]) =>
+            make("tr", {}, make("th", { scope: "row", text: title }), ...players.map((player) => make("td", { text: cell(player) }))),
+          ),
         ),
       ),
     );
   }
 
   verdict(/** @type {import("./types.js").Verdict} */ verdict) {
-    const { number, seat, judgement, name, lost_chance, lost_points, missed_bonus, played, better, line } = verdict;
+    const { number, seat, judgement, name, lost_chance, lost_points, missed_bonus, played, better, line, why } = verdict;
     const lost = [
       t("{chance} chance to win", { chance: percent(-lost_chance, 0, true) }),
       t("{n} points", { n: decimal(-lost_points, true) }),
@@ -142,7 +171,7 @@ export class AnalysisPanel {
         "button",
         { type: "button", class: "step better", "data-do": "better", onclick: () => this.page.better(verdict) },
         make("span", { class: "n", "aria-hidden": "true", text: "→" }),
-        make("span", { text: t("Better: {move}", { move: better }) }),
+        make("span", {}, t("Better: {move}", { move: better }), why ? make("small", { class: "why", text: why }) : null),
       ),
       line.length ? continuation(line) : null,
     );

@@ -1,5 +1,7 @@
 // Requests to the server. An error has the server's message, which is written for people.
 
+import { t } from "./i18n.js";
+
 /** An error, with a message for people; `code` is for programs. */
 export class Refusal extends Error {
   constructor(/** @type {string} */ code, /** @type {string} */ message) {
@@ -14,7 +16,7 @@ export class Refusal extends Error {
  */
 export async function ask(path, body) {
   const options = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await fetch(path, options);
+  const answer = await fetch(path, options).catch(() => Promise.reject(new Refusal("offline", t("No connection right now."))));
   const data = await answer.json().catch(() => null);
   if (answer.ok) return data;
   throw new Refusal(data?.error?.code ?? "failed", data?.error?.message ?? `${answer.status} ${answer.statusText}`);

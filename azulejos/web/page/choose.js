@@ -19,7 +19,7 @@ const DEAR = -3; // a move that costs this much needs confirmation
 export class Chooser {
   /**
    * @param {import("./stage.js").Stage} stage @param {HTMLElement} bar  where prompt and buttons go
-   * @param {(move: string) => void} play
+   * @param {(move: string, spots: string[]) => void} play
    */
   constructor(stage, bar, play) {
     this.stage = stage;
@@ -121,7 +121,7 @@ export class Chooser {
     }
     this.rest("");
     hush();
-    this.play(choice.move);
+    this.play(choice.move, choice.stages.flat());
   }
 
   /** The spots that lead to the move that a lesson asks for. */

@@ -1,5 +1,6 @@
 // A page is visible before its scripts run, on a slow connection for seconds. A button that is pressed meanwhile is pressed
-// again once they do. This has to run before the modules, so it is not a module.
+// again once they do. A table connects to the server meanwhile; socket.js goes on with that connection. This has to run before
+// the modules, so it is not a module.
 
 (() => {
   /** @type {HTMLElement | null} */
@@ -19,4 +20,13 @@
     pressed?.click();
     pressed = null;
   });
+
+  if (/^\/t\/[^/]+$/.test(location.pathname)) {
+    const path = `/api/tables/${location.pathname.split("/")[2]}/socket?view=scene`;
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
+    /** @type {MessageEvent[]} */
+    const heard = [];
+    socket.onmessage = (event) => heard.push(event);
+    /** @type {any} */ (window).early = { path, socket, heard };
+  }
 })();

@@ -1,11 +1,12 @@
 // The games and bots of the server: nothing else on the page names one.
 
 import { ask } from "./api.js";
+import { language, versioned } from "./i18n.js";
 
 /** @typedef {import("./types.js").Game} Game */
 
 /** @type {import("./types.js").Games} */
-const catalogue = await ask("/api/games");
+const catalogue = await ask(versioned(`/games/${language}.json`));
 
 /** All games, all levels of bots (weakest first), the default level, and the quick-start tables. */
 export const { games, levels, level: defaultLevel, first } = catalogue;

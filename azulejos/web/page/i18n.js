@@ -4,13 +4,18 @@
 export const language = document.documentElement.lang || "en";
 
 /** @type {Record<string, string | string[]>} */
-const catalogue = language === "en" ? {} : await fetched(`/language/${language}.json`);
+const catalogue = language === "en" ? {} : await fetched(versioned(`/language/${language}.json`));
 
 /** For dates and numbers; "en" alone would be American. */
 export const locale = language === "en" ? "en-GB" : language;
 
 const plural = new Intl.PluralRules(language);
 const list = new Intl.ListFormat(locale, { type: "conjunction" });
+
+/** The address of a file that stays the same as long as the server has the version of this page. */
+export function versioned(/** @type {string} */ path) {
+  return `${path}?v=${document.documentElement.dataset.version}`;
+}
 
 async function fetched(/** @type {string} */ address) {
   try {

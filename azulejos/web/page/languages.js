@@ -1,5 +1,6 @@
 // The languages of the pages, and how to change the language.
 
+import { dropPages } from "./app.js";
 import { make } from "./dom.js";
 import { language, t } from "./i18n.js";
 
@@ -7,8 +8,9 @@ const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch", hu: "Magyar" 
 const YEAR = 365 * 24 * 3600;
 
 /** Changes the language; the server does the rest, for pages, log and messages alike. */
-function choose(/** @type {string} */ code) {
+async function choose(/** @type {string} */ code) {
   document.cookie = `language=${code}; path=/; max-age=${5 * YEAR}; samesite=lax`;
+  await dropPages();
   location.reload();
 }
 

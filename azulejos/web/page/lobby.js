@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { make, the } from "./dom.js";
 import { games } from "./games.js";
-import { many, t } from "./i18n.js";
+import { many, t, versioned } from "./i18n.js";
 import { nameOf } from "./names.js";
 
 /** @typedef {import("./types.js").ListedTable} ListedTable */
@@ -13,13 +13,15 @@ const EVERY = 4000;
 export class Lobby {
   constructor() {
     document.addEventListener("visibilitychange", () => document.hidden || this.look());
+    addEventListener("online", () => this.look());
     this.look();
   }
 
   async look() {
     clearTimeout(this.timer);
     const lists = [this.list("mine", t("Continue")), this.list("open", t("Join")), this.list("running", t("Watch"))];
-    await Promise.all(lists).catch(() => {});
+    const answers = await Promise.allSettled(lists); // without a connection, the worker still knows the player's games
+    the("offline").hidden = answers.every(({ status }) => status === "fulfilled");
     if (!document.hidden) this.timer = setTimeout(() => this.look(), EVERY);
   }
 
@@ -52,7 +54,8 @@ function row(/** @type {ListedTable} */ { table, title, game, seats, scores, rou
     finished: t("game over · {score}", { score }),
   };
   const over = status === "finished";
-  const about = [title, many("{n} player", "{n} players", seats.length), states[status]].join("\u00a0· ");
+  const facts = `${many("{n} player", "{n} players", seats.length)} · ${states[status]}`.split(" · ");
+  const about = [title, ...facts.map((fact) => fact.replaceAll(" ", "\u00a0"))].join("\u00a0· "); // lines break between facts
   const picture = games.find(({ name }) => name === game.game)?.picture;
   return make(
     "li",
@@ -60,7 +63,7 @@ function row(/** @type {ListedTable} */ { table, title, game, seats, scores, rou
     make(
       "a",
       { class: "ticket", href: over ? `/r/${table}` : `/t/${table}` },
-      picture ? make("img", { class: "swatch", src: picture, alt: "", width: 39, height: 26 }) : null,
+      picture ? make("img", { class: "swatch", src: versioned(picture), alt: "", width: 39, height: 26 }) : null,
       make("span", { class: "about" }, make("b", { text: seats.map(nameOf).join(", ") }), make("small", { text: about })),
       make("span", { class: "verb", text: over ? t("Replay") : verb }),
     ),

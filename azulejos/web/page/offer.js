@@ -42,7 +42,9 @@ export class Offer {
       event.preventDefault();
       clicked(spot);
     });
-    for (const kind of ["pointerover", "focusin"]) this.svg.addEventListener(kind, (event) => pointed(this.spotOf(event.target)));
+    // A finger is there only when it taps: a text that changes then could move the picture under it.
+    this.svg.addEventListener("pointerover", (event) => event.pointerType === "touch" || pointed(this.spotOf(event.target)));
+    this.svg.addEventListener("focusin", (event) => pointed(this.spotOf(event.target)));
     for (const kind of ["pointerleave", "focusout"]) this.svg.addEventListener(kind, () => pointed(null));
   }
 

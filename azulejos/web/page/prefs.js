@@ -41,11 +41,11 @@ function read() {
   }
 }
 
-export let prefs = read();
+export const prefs = read();
 
 /** Changes a preference; listeners to `prefs` on the window are notified. */
 export function prefer(/** @type {string} */ name, /** @type {unknown} */ value) {
-  prefs = { ...prefs, [name]: value };
+  Object.assign(prefs, { [name]: value });
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
   } catch {
@@ -55,7 +55,7 @@ export function prefer(/** @type {string} */ name, /** @type {unknown} */ value)
 }
 
 addEventListener("storage", () => {
-  prefs = read();
+  Object.assign(prefs, read());
   dispatchEvent(new Event("prefs"));
 });
 

@@ -245,7 +245,7 @@ export class ReplayPage {
     this.goto(verdict.number - 1);
     if (this.viewer !== verdict.seat) this.look(verdict.seat);
     this.marks.show(verdict.stages);
-    the("said").replaceChildren(make("b", { text: t("Better: {move}", { move: verdict.better }) }));
+    the("said").replaceChildren(make("b", { text: t("Better: {move}", { move: verdict.better }) }), " ", verdict.why);
     if (tall.matches) the("stage").scrollIntoView({ block: "start" });
   }
 

@@ -3,7 +3,7 @@
 import { keep } from "./api.js";
 import { draw, drawing, make, the } from "./dom.js";
 import { first, gameOf, games, pieceName } from "./games.js";
-import { t } from "./i18n.js";
+import { t, versioned } from "./i18n.js";
 
 /**
  * @typedef {import("./types.js").Rules} Rules
@@ -129,7 +129,7 @@ export class Setup {
             "label",
             { class: "option" },
             make("input", { type: "radio", name: id, value: String(value), onchange: () => choose(value) }),
-            picture && make("img", { src: picture, alt: "", width: 240, height: 150 }),
+            picture && make("img", { src: versioned(picture), alt: "", width: 240, height: 150 }),
             make("span", {}, make("b", { text: title }), make("small", { text: about })),
           ),
         ),
@@ -162,7 +162,7 @@ export class Setup {
   /** The order of some pieces: swap two of them, or shuffle them all. */
   async order(/** @type {Option} */ option, /** @type {string[]} */ order) {
     const { game } = this.game;
-    const symbols = await keep(`/symbols/${game}.svg`, "text");
+    const symbols = await keep(versioned(`/symbols/${game}.svg`), "text");
     const row = the(`option-${option.name}`)?.querySelector(".order");
     if (!row) return; // another game was chosen meanwhile
     if (!the(`symbols-${game}`)) {

@@ -56,7 +56,7 @@ export function sheet(game, result, names, you, ...buttons) {
         "tr",
         { class: "place" },
         make("th", { scope: "row", text: t("Rank") }),
-        ...result.ranks.map((rank, seat) => cell("td", seat, t("{n}.", { n: rank }))),
+        ...result.ranks.map((rank, seat) => cell("td", seat, t("{n}", { n: rank }))),
       ),
     ),
   );

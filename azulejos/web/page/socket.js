@@ -35,11 +35,12 @@ export class Line {
 
   open() {
     clearTimeout(this.timer);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
+    const { socket, heard } = early(this.path) ?? connect(this.path);
     this.socket = socket;
-    socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
+    const hear = (/** @type {MessageEvent} */ event) => socket === this.socket && this.receive(JSON.parse(event.data));
+    socket.onmessage = hear;
     socket.onclose = () => this.closed(socket);
+    heard.forEach(hear);
   }
 
   hurry() {
@@ -87,4 +88,18 @@ export class Line {
     this.socket.send(JSON.stringify({ ping: 1 }));
     this.deadline = setTimeout(() => this.socket?.close(), PATIENCE);
   }
+}
+
+/** A new connection. @returns {{socket: WebSocket, heard: MessageEvent[]}} */
+function connect(/** @type {string} */ path) {
+  return { socket: new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`), heard: [] };
+}
+
+/** The connection of early.js with what it has heard so far, once, unless it is broken. @returns {{socket: WebSocket, heard: MessageEvent[]} | null} */
+function early(/** @type {string} */ path) {
+  const found = /** @type {any} */ (window).early;
+  /** @type {any} */ (window).early = null;
+  if (found?.path === path && found.socket.readyState <= WebSocket.OPEN) return found;
+  found?.socket.close();
+  return null;
 }

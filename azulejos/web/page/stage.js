@@ -4,7 +4,7 @@ import { keep } from "./api.js";
 import { draw, drawing, make } from "./dom.js";
 import { trips } from "./tile-motion.js";
 import { pace } from "./prefs.js";
-import { signed } from "./i18n.js";
+import { signed, versioned } from "./i18n.js";
 
 /**
  * @typedef {import("./types.js").Place} Place
@@ -59,6 +59,8 @@ export class Stage {
     /** @type {Layout | null} */
     this.layout = null;
     this.arranged = () => {};
+    /** @type {Map<Element, Place>} */
+    this.ahead = new Map(); // pieces that are already elsewhere, see ahead.js
   }
 
   /** Notices fingers: nothing is rearranged under them. */
@@ -188,7 +190,7 @@ export class Stage {
 
   /** Layout and symbols, fetched once. @param {string} game @param {string} path @returns {Promise<[Layout, string]>} */
   async fetch(game, path) {
-    const found = /** @type {[Layout, string]} */ (await Promise.all([keep(path), keep(`/symbols/${game}.svg`, "text")]));
+    const found = /** @type {[Layout, string]} */ (await Promise.all([keep(path), keep(versioned(`/symbols/${game}.svg`), "text")]));
     this.loaded.set(path, found);
     return found;
   }
@@ -237,7 +239,7 @@ export class Stage {
     found.forEach(({ from, to, what }, index) => {
       const node = from === null ? this.piece(what) : movers.get(from).node;
       this.tiles.append(node); // on top of those that stay
-      const start = (from !== null && this.before?.(from)) || this.place(from ?? "bag");
+      const start = this.ahead.get(node) ?? ((from !== null && this.before?.(from)) || this.place(from ?? "bag"));
       const end = this.place(to ?? "discard");
       this.travel(node, start, end, duration, index * step, from === null, to === null);
       if (to !== null) {

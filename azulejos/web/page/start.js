@@ -14,14 +14,16 @@ import { t } from "./i18n.js";
 
 const KEY = "azulejos.setup";
 
-/** Creates a table and goes there. */
-async function create(/** @type {Record<string, unknown>} */ order) {
+/** Creates a table and goes there; the button that was pressed shows that it is being done. */
+async function create(/** @type {Record<string, unknown>} */ order, /** @type {HTMLElement} */ button) {
   const name = /** @type {HTMLInputElement} */ (the("name")).value.trim();
   if (name) keepName(name);
+  button.setAttribute("aria-busy", "true");
   try {
     const { table } = await ask("/api/tables", { name: name || t("Guest"), public: true, clock: null, ...order });
     location.assign(`/t/${table}`);
   } catch (refusal) {
+    button.removeAttribute("aria-busy");
     toast(/** @type {Error} */ (refusal).message);
   }
 }
@@ -43,7 +45,7 @@ function main() {
   const name = /** @type {HTMLInputElement} */ (the("name"));
   name.value = myName();
   name.addEventListener("change", () => keepName(name.value.trim()));
-  the("now").addEventListener("click", () => create({ game: first.game, seats: first.seats }));
+  the("now").addEventListener("click", () => create({ game: first.game, seats: first.seats }, the("now")));
   the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
   the("setup").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -54,7 +56,8 @@ function main() {
     } catch {
       // then it is not remembered
     }
-    create({ ...order, clock: seconds ? { seconds, increment } : null, public: /** @type {HTMLInputElement} */ (the("public")).checked });
+    const clock = seconds ? { seconds, increment } : null;
+    create({ ...order, clock, public: /** @type {HTMLInputElement} */ (the("public")).checked }, the("start"));
   });
   the("languages").replaceChildren(languages());
   new Lobby();

@@ -72,6 +72,7 @@ function sections(/** @type {import("./types.js").Statistics} */ found) {
       plot(t("Tiles taken by colour"), "colours"),
       bests(found),
       found.duels.length ? duels(found) : null,
+      found.luck ? luck(found.luck) : null,
     ),
   ];
 }
@@ -102,6 +103,30 @@ function bests(/** @type {import("./types.js").Statistics} */ { best }) {
           ),
         )
       : make("p", { class: "soft", text: t("Public games only.") }),
+  );
+}
+
+/** Luck and skill over all games that were analysed. */
+function luck(/** @type {{games: number, luck: number, own: number, accuracy: number}} */ sum) {
+  const row = (/** @type {string} */ title, /** @type {string} */ text) =>
+    make("tr", {}, make("th", { scope: "row", text: title }), make("td", { text }));
+  return make(
+    "section",
+    { class: "card", "data-part": "luck" },
+    make("h2", { text: t("Luck and skill") }),
+    make("p", { class: "soft", text: many("{n} game was analysed.", "{n} games were analysed.", sum.games) }),
+    make(
+      "table",
+      { class: "sheet" },
+      make(
+        "tbody",
+        {},
+        row(t("Accuracy"), percent(sum.accuracy, 1)),
+        row(t("Luck, in games won"), decimal(sum.luck, true)),
+        row(t("Luck per game (chance to win)"), percent(sum.luck / sum.games, 1, true)),
+        row(t("Own moves per game (chance to win)"), percent(sum.own / sum.games, 1, true)),
+      ),
+    ),
   );
 }
 

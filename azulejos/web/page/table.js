@@ -1,9 +1,10 @@
 // The page of a table: messages of the server go to stage, panel and chooser; actions of the player go to the server.
 
 import { Again } from "./again.js";
+import { Ahead } from "./ahead.js";
 import { Alerts } from "./alerts.js";
 import { ask, keepName, myName } from "./api.js";
-import { install } from "./app.js";
+import { install, upToDate } from "./app.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./choose.js";
 import { open, toast } from "./dialog.js";
@@ -11,6 +12,7 @@ import { make, the } from "./dom.js";
 import { Drag } from "./drag.js";
 import { pieceName } from "./games.js";
 import { invitation } from "./invite.js";
+import { dropTable, keepTable, keptTable } from "./kept.js";
 import { nameOf } from "./names.js";
 import { Panel } from "./panel.js";
 import { pace, preferences, prefs } from "./prefs.js";
@@ -27,6 +29,8 @@ import { unofferedSpot } from "./unoffered-click.js";
 import { awake } from "./wake.js";
 import { t } from "./i18n.js";
 
+const KEEP_AFTER = 200; // milliseconds
+
 /**
  * @typedef {import("./types.js").Welcome} Welcome
  * @typedef {import("./types.js").Update} Update
@@ -42,7 +46,8 @@ export class TablePage {
     this.welcome = /** @type {Welcome} */ (/** @type {unknown} */ (null)); // what the server says first: nothing is done before
     this.stage = new Stage(the("stage"));
     this.queue = new Queue((update, duration) => this.show(update, duration));
-    this.chooser = new Chooser(this.stage, the("ask"), (move) => this.play(move));
+    this.ahead = new Ahead(this.stage);
+    this.chooser = new Chooser(this.stage, the("ask"), (move, spots) => this.play(move, spots));
     new Drag(this.chooser, (x, y) => this.stage.boardAt(x, y) === this.now?.actor);
     this.panel = new Panel(
       (seat) => this.look(seat),
@@ -64,7 +69,7 @@ export class TablePage {
     this.stage.svg.addEventListener("click", explain, { capture: true }); // before the choice changes
     this.stage.svg.addEventListener("click", (event) => this.enlarge(event));
     swipes(this.stage.host, (way) => document.body.classList.contains("looking") && this.swipe(way));
-    the("back").addEventListener("click", () => this.send({ undo: true, number: this.now?.number }));
+    the("back").addEventListener("click", () => this.undo());
     the("hint").addEventListener("click", () => this.hint());
     the("invite").addEventListener("click", () => invitation(this.id));
     the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
@@ -104,6 +109,24 @@ export class TablePage {
     this.stage.clear();
     this.chooser.rest("");
     this.line.goto(`/api/tables/${id}/socket?view=scene`);
+    keptTable(id).then((kept) => kept && this.id === id && !this.welcome && this.recall(kept));
+  }
+
+  /** Shows the table as it was, until the server says how it is. */
+  recall(/** @type {Welcome} */ kept) {
+    this.recalled = true;
+    this.welcomed(kept);
+  }
+
+  /** Keeps the table for the next visit: a running game of the player. */
+  keep() {
+    clearTimeout(this.keeping);
+    if (!this.now || this.recalled || !this.welcome.you.length) return;
+    const { id, welcome } = this;
+    const { number, scene, actor, result, last } = this.now;
+    const unknown = { back: null, clocks: null, takeover_in: welcome.seats.map(() => null) };
+    const table = { ...welcome, number, scene, actor, result, last, ...unknown };
+    this.keeping = setTimeout(() => (result ? dropTable(id) : keepTable(id, table, this.stage.shown)), KEEP_AFTER);
   }
 
   connected(/** @type {boolean} */ there) {
@@ -117,6 +140,8 @@ export class TablePage {
   hear(/** @type {any} */ message) {
     switch (message.type) {
       case "welcome":
+        this.recalled = false;
+        upToDate(message.version);
         return this.welcomed(message);
       case "update":
         return this.ready.then(() => this.queue.push(message));
@@ -174,17 +199,21 @@ export class TablePage {
     if (!this.stage.layout) return 0;
     this.again.keep(update.number, update.scene);
     this.now = update;
-    document.body.dataset.number = String(update.number);
+    if (!this.recalled) document.body.dataset.number = String(update.number);
     if (update.event && this.isMine(update.actor)) this.viewer = null; // my turn: back to my board
     this.arrange();
     const time = this.stage.show(update.scene, update.last ?? [], duration);
+    this.ahead.settle();
     if (update.line) {
+      this.welcome.log.push({ ...update.line, gains: update.gains });
       this.panel.add({ ...update.line, gains: update.gains });
       this.announce([update.line.text, ...(update.gains ?? []).map((gain) => gain.text)].join(" "));
     }
     for (const [seat, points] of sums(update.gains ?? [])) this.stage.gain(seat, points);
     if (update.undo) {
-      this.panel.cut(update.undo.to + 1);
+      const first = update.undo.to + 1;
+      this.panel.cut(first);
+      this.welcome.log = this.welcome.log.filter(({ number }) => number < first);
       this.undone = update.undo.to;
       this.announce(t("A move was taken back."));
     }
@@ -217,6 +246,7 @@ export class TablePage {
     awake(you.length > 0 && result === null);
     document.title = mine ? `● ${t("Your turn")} – Azulejos` : `${this.welcome.title} – Azulejos`;
     this.cards.refresh();
+    this.keep();
   }
 
   /** Offers the choices, if they belong to the position on display. */
@@ -397,14 +427,27 @@ export class TablePage {
     return this.line.send(message).catch((refusal) => {
       if (!matters()) return;
       toast(refusal.code === "offline" ? t("No connection right now.") : refusal.message);
+      this.ahead.settle();
       this.offer();
     });
   }
 
-  play(/** @type {string} */ move) {
+  /** Plays a move, which can be seen before the server answers. */
+  play(/** @type {string} */ move, /** @type {string[]} */ spots) {
     this.queue.hurry();
-    this.send({ move, number: this.choices?.number });
+    const { choices, now } = this;
     this.choices = null;
+    this.send({ move, number: choices?.number }, () => {
+      if (this.now === now) this.choices = choices; // it is still the same decision
+      return true;
+    });
+    this.ahead.show(spots, this.chooser.single, /** @type {number} */ (now?.actor));
+  }
+
+  async undo() {
+    /** @type {HTMLButtonElement} */ (the("back")).disabled = true;
+    await this.send({ undo: true, number: this.now?.number });
+    if (this.now) this.refresh();
   }
 
   /** Explains why something that was clicked can't be chosen; the choice so far stays. */
@@ -431,7 +474,7 @@ export class TablePage {
     /** @type {HTMLButtonElement} */ (the("hint")).disabled = false;
     if (!hint?.stages) return;
     this.chooser.hint(hint.stages);
-    toast(hint.text);
+    toast([hint.text, hint.why].filter(Boolean).join(" "));
   }
 
   /** Takes a seat; reconnects, because the server identifies us by the cookie that comes with the seat. */
@@ -451,7 +494,10 @@ export class TablePage {
     const text = field.value.trim();
     if (!text) return;
     field.value = "";
-    this.send({ chat: text });
+    this.send({ chat: text }, () => {
+      field.value ||= text; // nothing that was written is lost
+      return true;
+    });
   }
 }
 

@@ -15,7 +15,8 @@
     root.dataset.look = kept.look === "light" || kept.look === "dark" ? kept.look : dark.matches ? "dark" : "light";
     const link = document.getElementById("theme");
     const name = root.dataset.look + (kept.strong ? "-strong" : "");
-    if (link && !link.getAttribute("href")?.endsWith(`/${name}.css`)) link.setAttribute("href", `/theme/${name}.css`);
+    const address = `/theme/${name}.css?v=${root.dataset.version}`;
+    if (link && link.getAttribute("href") !== address) link.setAttribute("href", address);
   }
 
   dark.addEventListener("change", look);

@@ -154,13 +154,23 @@
  * @property {string} played
  * @property {string} better
  * @property {string[]} line
+ * @property {string} why
  * @property {string[][]} stages
  *
- * @typedef {{accuracy: number, counts: Record<string, number>, lost: Record<string, number>}} PlayerReport
+ * @typedef {object} PlayerReport
+ * @property {number} accuracy
+ * @property {Record<string, number>} counts
+ * @property {Record<string, number>} lost
+ * @property {Record<string, number>} balance
+ * @property {Record<string, number>} balance_points
  *
  * @typedef {object} Report
  * @property {string} chances
  * @property {string} margins
+ * @property {string} luck
+ * @property {string} own
+ * @property {Record<string, string>} terms
+ * @property {string} decided
  * @property {PlayerReport[]} players
  * @property {Verdict[]} verdicts
  * @property {Record<string, string>} judgements
@@ -181,7 +191,7 @@
  * @property {Scene} scene
  * @property {Field[]} fields
  *
- * @typedef {{move: string, text: string, stages: string[][], win: number, margin: number, line: string[]}} FoundMove
+ * @typedef {{move: string, text: string, stages: string[][], win: number, margin: number, line: string[], why: string}} FoundMove
  */
 
 /**
@@ -219,6 +229,7 @@
  * @property {number} rounds
  * @property {{table: string, name: string, players: number, at: number, score: number}[]} best
  * @property {{level: string, above: number, even: number, below: number}[]} duels
+ * @property {{games: number, luck: number, own: number, accuracy: number} | null} luck
  * @property {Record<string, string>} plots
  */
 

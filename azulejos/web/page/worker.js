@@ -1,45 +1,96 @@
-// The service worker: shows the offline page when the server can't be reached, and notifications. Everything else comes from the
-// server each time, so no page runs old code; the browser asks the server what has changed.
+// The service worker: keeps the pages of the start and of tables with their files, so that they open at once, and without a connection;
+// shows notifications. A page names its files with the version of the server, so it always gets those that belong to it. A kept page is
+// renewed in the background each time it is opened.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const CACHE = "azulejos-VERSION";
+const PAGES = "azulejos-pages";
+const FILES = "azulejos-files";
+const TABLES = "azulejos-tables"; // kept by kept.js
 const OFFLINE = "/offline";
-const KEPT = [OFFLINE, "/page/page.css", "/page/offline.css", "/page/theme.js", "/page/early.js", "/page/offline.js", "/page/icon.svg"];
+const TABLE = "/t/-"; // all tables have the same page
+const KEPT = ["/", TABLE, OFFLINE];
+const MINE = "/api/tables?show=mine";
 
-worker.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(KEPT))
-      .then(() => worker.skipWaiting()),
-  );
-});
+worker.addEventListener("install", () => worker.skipWaiting());
 
 worker.addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+  const ours = [PAGES, FILES, TABLES];
+  const old = caches.keys().then((names) => Promise.all(names.filter((name) => !ours.includes(name)).map((name) => caches.delete(name))));
   event.waitUntil(old.then(() => worker.clients.claim()));
 });
 
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  const address = new URL(request.url);
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(OFFLINE)));
-  else if (address.origin === location.origin && KEPT.includes(address.pathname))
-    event.respondWith(fetch(request).catch(() => kept(address.pathname)));
+  const { origin, pathname, search, searchParams } = new URL(request.url);
+  if (origin !== location.origin || request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(event, pathname.startsWith("/t/") ? TABLE : pathname));
+  else if (searchParams.has("v")) event.respondWith(file(event));
+  else if (pathname + search === MINE) event.respondWith(mine(request));
 });
 
-/** What is cached under a URL, or the browser's own error. */
-async function kept(/** @type {string} */ path) {
-  return (await caches.match(path)) ?? Response.error();
+/** A kept page, or else one from the server, or the one that says that there is no connection. */
+async function page(/** @type {FetchEvent} */ event, /** @type {string} */ path) {
+  const kept = KEPT.includes(path) ? await found(PAGES, path) : undefined;
+  if (!kept) return fetch(event.request).catch(async () => (await found(PAGES, OFFLINE)) ?? Response.error());
+  event.waitUntil(renew(path).catch(() => {})); // without a connection it stays as it is
+  return kept;
 }
 
-// A page sends its language: the offline page should be in the same.
+/** A file that never changes. */
+async function file(/** @type {FetchEvent} */ event) {
+  const kept = await found(FILES, event.request.url);
+  if (kept) return kept;
+  const answer = await fetch(event.request);
+  const copy = answer.headers.get("Cache-Control")?.includes("immutable") ? answer.clone() : null; // not that of another version
+  if (copy) event.waitUntil(caches.open(FILES).then((files) => files.put(event.request.url, copy)));
+  return answer;
+}
+
+/** The player's games, or those of the last time. */
+async function mine(/** @type {Request} */ request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(PAGES)).put(MINE, answer.clone());
+    return answer;
+  } catch {
+    return (await found(PAGES, MINE)) ?? Response.error();
+  }
+}
+
+/** What is kept under an address. */
+async function found(/** @type {string} */ name, /** @type {string} */ address) {
+  return (await caches.open(name)).match(address, { ignoreVary: true });
+}
+
+/** Fetches a page again, with its files. If the server has another version, all pages are renewed, and the old files dropped. */
+async function renew(/** @type {string} */ path) {
+  const version = await keep(path);
+  const files = await caches.open(FILES);
+  const old = (await files.keys()).filter(({ url }) => new URL(url).searchParams.get("v") !== version);
+  if (!old.length) return;
+  await Promise.all(KEPT.filter((other) => other !== path).map(keep));
+  await Promise.all(old.map((request) => files.delete(request)));
+}
+
+/** Keeps a page and the files that it names; returns its version. */
+async function keep(/** @type {string} */ path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const text = await answer.clone().text();
+  const files = await caches.open(FILES);
+  const named = [...text.matchAll(/(?:src|href)="([^"]+\?v=[^"]+)"/g)].map(([, address]) => address);
+  await Promise.all(named.map(async (address) => (await found(FILES, address)) ?? files.add(address)));
+  await (await caches.open(PAGES)).put(path, answer);
+  return /data-version="([^"]+)"/.exec(text)?.[1];
+}
+
+// A page sends its language: pages that are missing, or in another language, are fetched now.
 worker.addEventListener("message", (event) => {
   event.waitUntil(
     (async () => {
-      const cache = await caches.open(CACHE);
-      const old = await cache.match(OFFLINE);
-      if (old?.headers.get("Content-Language") !== event.data.language) await cache.add(OFFLINE).catch(() => {});
+      const kept = await Promise.all(KEPT.map((path) => found(PAGES, path)));
+      const wrong = KEPT.filter((_, index) => kept[index]?.headers.get("Content-Language") !== event.data.language);
+      await Promise.all(wrong.map(keep)).catch(() => {});
     })(),
   );
 });

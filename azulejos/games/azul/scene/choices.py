@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from azulejos.core import places
 from azulejos.games.azul.board import FLOOR_COST, FLOOR_SPACES, JOKER
 from azulejos.games.azul.forecast import Wall
-from azulejos.games.azul.moves import ALL_MOVES, LINES, SOURCES
-from azulejos.games.azul.scene.take_preview import TakePreview, completes
+from azulejos.games.azul.moves import ALL_MOVES, LINES, SOURCES, TAKES
+from azulejos.games.azul.moves import WITH_JOKERS as WITH_JOKERS_KIND
+from azulejos.games.azul.scene.take_preview import TakePreview, completes, completes_row
 from azulejos.render.types import Button, Choice
 
 if TYPE_CHECKING:
@@ -42,6 +43,16 @@ def buttons(state: AzulState, tr: Language) -> dict[str, Button]:
     }
 
 
+def _parts_of_take(id: int) -> tuple[int, int, int, bool]:
+    """Return the line, the source, the colour of a take, and whether it takes jokers."""
+    place, line = divmod(id, LINES)
+    kind, source = divmod(place, SOURCES)
+    return line, source, kind - WITH_JOKERS_KIND if kind >= WITH_JOKERS_KIND else kind, kind >= JOKER
+
+
+PARTS = [_parts_of_take(id) for id in range(TAKES)]
+
+
 def _takes(state: AzulState, tr: Language) -> list[Choice]:
     seat = state.turn
     sources = [state.centre, *state.displays]
@@ -49,20 +60,22 @@ def _takes(state: AzulState, tr: Language) -> list[Choice]:
     preview = TakePreview(state.board(seat), state.game.board == "grey", tr)
     found: list[Choice] = []
     for move in state.legal_moves:
-        place, line = divmod(move.id, LINES)
-        kind, source = divmod(place, SOURCES)
+        id = move.id
+        line, source, colour, takes_jokers = PARTS[id]
         here = sources[source]
-        colour = kind if kind <= JOKER else kind - (JOKER + 1)
-        jokers_there = here[JOKER]
-        points, note = preview(
-            line,
-            colour,
-            here[colour] if colour < JOKER else 0,
-            jokers_there if kind >= JOKER else 0,
-            marker_lies and source == 0,
-        )
-        found.append(Choice(move.text, _stages(seat, move.id, jokers_there > 0), points, note))
+        plain, jokers = here[colour] if colour < JOKER else 0, here[JOKER] if takes_jokers else 0
+        if plain + jokers >= preview.rooms[line] or (marker_lies and not source):
+            points, note = preview(line, colour, plain, jokers, marker_lies and not source)
+            found.append(Choice(move.text, _stages(seat, id, here[JOKER] > 0), points, note))
+        else:
+            found.append(_fills_nothing(seat, id, here[JOKER] > 0))
     return found
+
+
+@cache
+def _fills_nothing(seat: int, move: int, jokers_there: bool) -> Choice:
+    """Return the choice of a take that fills no line, without the marker: half of them are like that."""
+    return Choice(ALL_MOVES[move].text, _stages(seat, move, jokers_there), 0, None)
 
 
 @cache
@@ -79,16 +92,16 @@ def _stages(seat: int, move: int, jokers_there: bool) -> tuple[tuple[str, ...], 
 def _tiles(state: AzulState, tr: Language) -> list[Choice]:
     seat = state.turn
     board = state.board(seat)
-    wall = Wall(board, state.game.board == "grey")
+    wall = Wall(board.wall, state.game.board == "grey")
     found = []
     for move in state.legal_moves:
         row, column = move.action["row"], move.action["column"]
         held = board.lines[row - 1]
         assert held is not None, "a line that is tiled holds tiles"
         if column:
-            said = completes(board, wall, column - 1, JOKER if held[2] else held[0], tr)
+            said = completes(wall, column - 1, JOKER if held[2] else held[0], tr)
             if wall.rows[row - 1].bit_count() == 4:
-                said.insert(0, tr("completes row {row}: last round", row=row))
+                said.insert(0, completes_row(tr, row))
             found.append(
                 Choice(
                     move.text,

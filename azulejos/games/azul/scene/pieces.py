@@ -14,9 +14,11 @@ Marks: `turn.<seat>`; `ready.<seat>`, done with tiling; `winner.<seat>`; and the
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from azulejos.core import places
+from azulejos.core.contract import Bunch
 from azulejos.games.azul.board import EMPTY, FLOOR_COST, FLOOR_SPACES, JOKER, MARKER
 from azulejos.games.azul.explain import bonuses
 from azulejos.games.azul.moves import COLOURS
@@ -30,6 +32,7 @@ MOST_IN_CENTRE = 20
 FIRST = "first"
 PIECES = (*COLOURS, FIRST)  # the pieces on a floor line, by their code there
 MINUS = "−"
+KEPT = 2000  # walls to remember: those of about a thousand tables
 
 # All names are created once: a scene has hundreds of them, and there is one for every event.
 DISPLAY = [[f"display.{source}.{k}" for k in range(4)] for source in range(10)]
@@ -37,6 +40,8 @@ CENTRE = [[f"centre.{colour}.{k}" for k in range(MOST_IN_CENTRE)] for colour in 
 LINE = [[[f"line.{seat}.{line}.{k}" for k in range(line)] for line in range(1, 6)] for seat in range(4)]
 WALL = [[[f"wall.{seat}.{row}.{column}" for column in range(1, 6)] for row in range(1, 6)] for seat in range(4)]
 FLOOR = [[f"floor.{seat}.{k}" for k in range(FLOOR_SPACES)] for seat in range(4)]
+COUNT = [f"count.centre.{colour}" for colour in COLOURS]
+IN_BAG, IN_DISCARD = ([f"{place}.{colour}" for colour in COLOURS] for place in ("bag", "discard"))
 LOSS = ["", *(f"{MINUS}{cost}" for cost in FLOOR_COST[1:])]
 
 
@@ -68,41 +73,59 @@ def scene(state: AzulState) -> Scene:
 
 def _sources(state: AzulState, pieces: dict[str, str], texts: dict[str, str]) -> None:
     for source, bunch in enumerate(state.displays, 1):
-        slots = iter(DISPLAY[source])
-        for colour, n in enumerate(bunch):
-            for _ in range(n):
-                pieces[next(slots)] = COLOURS[colour]
+        pieces |= _display(source, bunch)
     for colour, n in enumerate(state.centre):
         if n:
-            for k in range(n):
-                pieces[CENTRE[colour][k]] = COLOURS[colour]
+            pieces |= _column(colour, n)
             if n > 1:
-                texts[f"count.centre.{COLOURS[colour]}"] = str(n)
-    for place, tiles in (("bag", state.bag_tiles), ("discard", state.discard_tiles)):
+                texts[COUNT[colour]] = str(n)
+    for place, names, tiles in (("bag", IN_BAG, state.bag_tiles), ("discard", IN_DISCARD, state.discard_tiles)):
         texts[place] = str(sum(tiles))
-        for colour, n in enumerate(tiles):
+        for name, n in zip(names, tiles, strict=True):
             if n:
-                texts[f"{place}.{COLOURS[colour]}"] = str(n)
+                texts[name] = str(n)
 
 
 def _board(seat: int, board: Board, pieces: dict[str, str], marks: list[str]) -> None:
-    for slots, held in zip(LINE[seat], board.lines, strict=True):
+    for line, held in enumerate(board.lines):
         if held:
-            colour, plain, jokers = held
-            for k in range(plain + jokers):
-                pieces[slots[k]] = COLOURS[colour if k < plain else JOKER]
+            pieces |= _line(seat, line, held)
     for k, what in enumerate(board.floor):
         pieces[FLOOR[seat][k]] = PIECES[what]
-    shown = 0
-    for slots, row in zip(WALL[seat], board.wall, strict=True):
-        if row != (EMPTY,) * 5:
-            for slot, colour in zip(slots, row, strict=True):
-                if colour != EMPTY:
-                    pieces[slot] = COLOURS[colour]
-                    shown += 1
-    if shown >= 5:
-        for gain in bonuses(seat, board.wall):
-            marks += [f"{gain.reason[:-1]}.{seat}.{which}" for which in gain.detail.values()]
+    tiles, reached = _wall(seat, board.wall)
+    pieces |= tiles
+    marks += reached
+
+
+# Most parts of a table are the same after a move, and at other tables.
+
+
+@cache
+def _display(source: int, bunch: Bunch) -> dict[str, str]:
+    tiles = [colour for colour, n in zip(COLOURS, bunch, strict=True) for _ in range(n)]
+    return dict(zip(DISPLAY[source], tiles, strict=False))
+
+
+@cache
+def _column(colour: int, n: int) -> dict[str, str]:
+    return dict.fromkeys(CENTRE[colour][:n], COLOURS[colour])
+
+
+@cache
+def _line(seat: int, line: int, held: tuple[int, int, int]) -> dict[str, str]:
+    colour, plain, jokers = held
+    return dict(zip(LINE[seat][line], [COLOURS[colour]] * plain + [COLOURS[JOKER]] * jokers, strict=False))
+
+
+@lru_cache(KEPT)
+def _wall(seat: int, wall: tuple[tuple[int, ...], ...]) -> tuple[dict[str, str], list[str]]:
+    tiles = {
+        slot: COLOURS[colour]
+        for slots, row in zip(WALL[seat], wall, strict=True)
+        for slot, colour in zip(slots, row, strict=True)
+        if colour != EMPTY
+    }
+    return tiles, [f"{gain.reason[:-1]}.{seat}.{which}" for gain in bonuses(seat, wall) for which in gain.detail.values()]
 
 
 def _has_full_line(board: Board) -> bool:

@@ -20,12 +20,13 @@ from azulejos.games.pavilion.board import (
     MULTICOLOURED,
     NUMBER_POINTS,
     NUMBER_SPACES,
-    PURPLE,
     ROUNDS,
+    RUN_LENGTH,
+    SPACES,
     STAR_POINTS,
     Feature,
 )
-from azulejos.games.pavilion.explain import completed, connected, cost, covered
+from azulejos.games.pavilion.explain import completed, cost, covered
 from azulejos.games.pavilion.moves import COLOURS, FIRST_BONUS, FIRST_PASS, FIRST_PLACE, KEPT
 from azulejos.games.pavilion.position import Board
 from azulejos.games.pavilion.scene.pieces import SPACE
@@ -47,11 +48,13 @@ def choices(state: PavilionState, tr: Language = ENGLISH) -> list[Choice]:
     if not moves:
         return []
     if moves[0].id < FIRST_PLACE:
-        return [_take(state, move, tr) for move in moves]
+        sources = [state.centre, *state.displays]
+        return [_take(state, sources, move, tr) for move in moves]
     if FIRST_BONUS <= moves[0].id < FIRST_PASS:
         return [Choice(move.text, _bonus_stages(move), 0, None) for move in moves]
     first_pass = next(i for i, move in enumerate(moves) if move.id >= FIRST_PASS)
-    return _places(state, moves[:first_pass], tr) + _passes(state, moves[first_pass:], tr)
+    board = state.board(state.turn)
+    return _places(state, board, moves[:first_pass], tr) + _passes(state, board.hand, moves[first_pass:], tr)
 
 
 def buttons(state: PavilionState, tr: Language = ENGLISH) -> dict[str, Button]:
@@ -68,53 +71,58 @@ def buttons(state: PavilionState, tr: Language = ENGLISH) -> dict[str, Button]:
             break
         spot, own = _payment(grey, move)
         if spot not in found:
-            colour, wilds = move.action["colour"], move.action["wilds"]
-            found[spot] = Button(_pay_text(own, colour, wilds, wild, tr), (colour,) * own + (wild,) * wilds)
+            found[spot] = _pay_button(own, move.action["colour"], move.action["wilds"], wild, tr)
     return found
 
 
 # -- takes
 
 
-def _take(state: PavilionState, move: Move, tr: Language) -> Choice:
-    source, colour = move.action["source"], move.action["colour"]
-    there = state.displays[source - 1] if source else state.centre
-    wild = COLOURS[state.wild]
-    with_wild = colour != wild and there[state.wild] > 0
-    notes, points = [], 0
-    if with_wild:
-        notes.append(tr("plus {tile} (wild)", tile=TILES[wild](tr, 1)))
+SPOTS = [f"display.{id // 6}/{COLOURS[id % 6]}" if id >= 6 else f"centre/{COLOURS[id]}" for id in range(FIRST_PLACE)]
+"""The spot of each take."""
+
+
+def _take(state: PavilionState, sources: list[Bunch], move: Move, tr: Language) -> Choice:
+    source, colour = divmod(move.id, 6)
+    there, wild = sources[source], state.wild
+    with_wild = colour != wild and there[wild] > 0
+    points, note = 0, _plus_wild(wild, tr) if with_wild else None
     if not source and state.marker == places.IN_CENTRE:
-        tiles = 1 if colour == wild else there[COLOURS.index(colour)] + with_wild
+        tiles = 1 if colour == wild else there[colour] + with_wild
         points = -cost(state, state.turn, tiles)
-        notes.append(tr("plus the starting player marker"))
-    spot = f"display.{source}/{colour}" if source else f"centre/{colour}"
-    return Choice(move.text, ((spot,),), points, _together(notes, tr))
+        note = _together([*([note] if note else []), tr("plus the starting player marker")], tr)
+    return Choice(move.text, ((SPOTS[move.id],),), points, note)
+
+
+@cache
+def _plus_wild(wild: int, tr: Language) -> str:
+    return tr("plus {tile} (wild)", tile=TILES[COLOURS[wild]](tr, 1))
 
 
 # -- placements
 
 
-def _places(state: PavilionState, moves: list[Move], tr: Language) -> list[Choice]:
-    seat, board = state.turn, state.board(state.turn)
-    before, in_supply, grey = covered(board), sum(state.supply), state.game.board == "grey"
-    seen: dict[tuple[int, int], tuple[int, list[str]]] = {}
+def _places(state: PavilionState, board: Board, moves: list[Move], tr: Language) -> list[Choice]:
+    seat, before, in_supply, grey = state.turn, covered(board), sum(state.supply), state.game.board == "grey"
+    seen: dict[int, tuple[int, list[str], str | None]] = {}
     found = []
     for move in moves:
-        star, space, colour = move.action["star"], move.action["space"], move.action["colour"]
-        if (star, space) not in seen:
-            seen[star, space] = _points(board, star, space), _place_notes(state, before, 6 * star + space - 1, in_supply, tr)
-        points, notes = seen[star, space]
-        if points == len(board.stars[star]):
-            notes = [*notes, _star_note(board.stars[star], COLOURS.index(colour), tr)]
-        found.append(Choice(move.text, _place_stages(seat, grey, move), points, _together(notes, tr)))
+        colour, here = divmod((move.id - FIRST_PLACE) // 6, 42)
+        known = seen.get(here)
+        if known is None:
+            notes = _place_notes(grey, before, here, in_supply, tr)
+            known = seen[here] = _points(before, here), notes, _together(notes, tr)
+        points, notes, note = known
+        if points == SPACES:
+            note = _together([*notes, _star_note(board.stars[here // 6], colour, tr)], tr)
+        found.append(Choice(move.text, _place_stages(seat, grey, move), points, note))
     return found
 
 
-def _points(board: Board, star: int, space: int) -> int:
-    """Return the points for a tile of any colour on this space."""
-    colours = board.stars[star]
-    return connected((*colours[: space - 1], PURPLE, *colours[space:]), space - 1)
+def _points(before: int, here: int) -> int:
+    """Return the points for a tile of any colour on this space (0–41)."""
+    star, space = divmod(here, SPACES)
+    return RUN_LENGTH[before >> SPACES * star & 63][space]
 
 
 @cache
@@ -131,19 +139,23 @@ def _place_stages(seat: int, grey: bool, move: Move) -> Stages:
     return (SPACE[seat][star][space - 1], f"hand.{seat}/{colour}"), (_payment(grey, move)[0],)
 
 
+@cache
+def _pay_button(own: int, colour: str, wilds: int, wild: str, tr: Language) -> Button:
+    return Button(_pay_text(own, colour, wilds, wild, tr), (colour,) * own + (wild,) * wilds)
+
+
 def _pay_text(own: int, colour: str, wilds: int, wild: str, tr: Language) -> str:
     tiles = TILES[colour](tr, own)
     return tr("{tiles} and {wilds} as wild", tiles=tiles, wilds=TILES[wild](tr, wilds)) if wilds else tiles
 
 
-def _place_notes(state: PavilionState, before: int, here: int, in_supply: int, tr: Language) -> list[str]:
+def _place_notes(grey: bool, before: int, here: int, in_supply: int, tr: Language) -> list[str]:
     """Return what a tile on this space (0–41) completes, apart from its star."""
     done = completed(before, here)
     notes = [_bonus_note(done, in_supply, tr)] if done else []
-    after = before | 1 << here
-    for number, (spaces, points) in enumerate(zip(NUMBER_SPACES[state.game.board == "grey"], NUMBER_POINTS, strict=True), 1):
-        if spaces >> here & 1 and after & spaces == spaces:
-            notes.append(tr("covers the last {number}: {points} more at the end", number=number, points=points))
+    number = COSTS[grey][here]
+    if number <= len(NUMBER_POINTS) and (before | 1 << here) & (spaces := NUMBER_SPACES[grey][number - 1]) == spaces:
+        notes.append(tr("covers the last {number}: {points} more at the end", number=number, points=NUMBER_POINTS[number - 1]))
     return notes
 
 
@@ -175,15 +187,17 @@ def _kept_stages(seat: int, id: int, button: str) -> Stages:
     return ((button,), kept) if kept else ((button,),)
 
 
-def _passes(state: PavilionState, moves: list[Move], tr: Language) -> list[Choice]:
-    seat = state.turn
-    tiles = sum(state.board(seat).hand)
+KEPT_SIZES = [sum(kept) for kept in KEPT]
+
+
+def _passes(state: PavilionState, hand: Bunch, moves: list[Move], tr: Language) -> list[Choice]:
+    seat, tiles = state.turn, sum(hand)
     # The cost of a pass depends only on the number of tiles kept.
     ends = [_pass_end(state, tiles - kept, tr) for kept in range(min(tiles, MOST_KEPT) + 1)]
-    everything = tiles if _all_can_be_kept(state, state.board(seat).hand) else -1
+    everything = tiles if _all_can_be_kept(state, hand) else -1
     found = []
     for move in moves:
-        kept = sum(KEPT[move.id - FIRST_PASS])
+        kept = KEPT_SIZES[move.id - FIRST_PASS]
         if kept == everything:
             stages: Stages = ((PASS,),)
         else:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from azulejos.core import places
+from azulejos.core.blocks import Speech
 from azulejos.core.contract import Bunch, Deal, Event, Gain, Json, Refill
 from azulejos.games.pavilion.board import COLOUR_OF_STAR, COSTS
 from azulejos.games.pavilion.moves import COLOURS
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from azulejos.core.game import Game
     from azulejos.games.pavilion.rules import PavilionState
 
-Name = Callable[[Language], str]
+Name = Callable[[Speech], str]
 
 # One text for each colour, because other languages inflect the words for colours.
 TILES: dict[str, Callable[[Language, int], str]] = {

@@ -21,7 +21,7 @@ def vocabulary(tr: Language) -> Vocabulary:
             "supply": PlaceWords(tr("{colour} in the supply", colour=COLOUR), tr("Supply"), 1, by_colour=True),
             "hand": PlaceWords(
                 tr("{colour} from your tiles", colour=COLOUR),
-                tr("{name}, next to the board", name=PLAYER),
+                tr("{name}, beside the board", name=PLAYER),
                 2,
                 by_colour=True,
                 owned=True,

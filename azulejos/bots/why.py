@@ -1,0 +1,130 @@
+"""Why one move is better than another, from the lines that the search expects after both.
+
+Both lines are played out to the end of the round several times. The game's part `coach` says what each end is worth, thing by
+thing; the reasons are the differences that carry most of the value.
+
+    >>> from azulejos import position
+    >>> from azulejos.bots.analysis import analyse_position
+    >>> best, second, *_ = analyse_position(position(text), effort=1000)          # doctest: +SKIP
+    >>> why(position(text), best.line, second.line, best.margin - second.margin)  # doctest: +SKIP
+    [Reason(kind='floor', seat=0, about=None, points=3.2, own=True, share=1.0)]
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from azulejos.bots.thinking import Finding, Thinking
+from azulejos.core.coach import LATER, Aspect, CoachPart, Reason
+from azulejos.core.contract import CHANCE, Deal, Event, Gain, Json, Move, State
+
+PLAYOUTS = 8
+EFFORT = 32  # simulations for a move of a playout
+FOLLOWED = 2  # moves of a line: the move, and the reply to it
+MOST = 2  # reasons
+LEAST = 0.7  # points
+SHARE = 0.4  # of the strongest reason; weaker ones are left out
+EXPLAINED = 0.15  # of the points: what carries less is not the reason
+SHARED = {"start"}  # if one seat has it, no other does: saying so once is enough
+MOST_EVENTS = 200  # of a playout
+
+
+def why(state: State, better: Sequence[Move], worse: Sequence[Move], points: float, seed: int = 0) -> list[Reason]:
+    """Return why the first move of a line is better than that of another by some points, the strongest reason first.
+
+    If nothing in this round explains it, the reason is of the kind `LATER`. Without the game's part `coach`, there are none.
+    """
+    coach, seat = state.game.coach(), state.actor
+    if coach is None or not isinstance(seat, int) or state.game.heuristic(state) is None:
+        return []
+    one, other = outcomes(coach, state, better, seed), outcomes(coach, state, worse, seed)
+    weight = 1 / (state.game.players - 1)  # an advantage over one of several opponents is worth less
+    gained: dict[tuple[str, int], dict[Aspect, float]] = {}
+    for aspect in {**one, **other}:
+        difference = one.get(aspect, 0.0) - other.get(aspect, 0.0)
+        value = difference if aspect.seat == seat else -difference * weight
+        gained.setdefault((aspect.kind, aspect.seat), {})[aspect] = value
+    found = [_reason(kind, by, values, by == seat) for (kind, by), values in gained.items()]
+    told = {reason.kind for reason in found if reason.own and reason.points >= LEAST}
+    found = [reason for reason in found if reason.own or reason.kind not in SHARED & told]
+    found.sort(key=lambda reason: (-reason.points, reason.kind, reason.seat))
+    least = max(LEAST, SHARE * found[0].points) if found else LEAST
+    chosen = [reason for reason in found if reason.points >= least][:MOST]
+    if sum(reason.points for reason in chosen) < EXPLAINED * points:
+        return [Reason(LATER, seat, None, points, True)]
+    return chosen
+
+
+def _reason(kind: str, seat: int, values: Mapping[Aspect, float], own: bool) -> Reason:
+    chief = max(values, key=lambda aspect: values[aspect])
+    points = sum(values.values())
+    return Reason(kind, seat, chief.about, points, own, values[chief] / points if points > 0 else 0.0)
+
+
+def why_best(state: State, found: Sequence[Finding], seed: int = 0) -> list[Reason]:
+    """Return why the first of some moves is better than the second."""
+    if len(found) < 2:
+        return []
+    first, second = found[:2]
+    return why(state, first.line, second.line or (second.move,), first.margin - second.margin, seed)
+
+
+def outcomes(coach: CoachPart, state: State, line: Sequence[Move], seed: int = 0) -> dict[Aspect, float]:
+    """Return what the end of the round is worth after a line, by aspect: the mean over several playouts."""
+    total: dict[Aspect, float] = {}
+    for number in range(PLAYOUTS):
+        after, gains = _played_out(state, line[:FOLLOWED], random.Random(seed + number))
+        for aspect, points in coach.aspects(after, gains).items():
+            total[aspect] = total.get(aspect, 0.0) + points / PLAYOUTS
+    return total
+
+
+def _played_out(state: State, line: Sequence[Move], dice: random.Random) -> tuple[State, list[Gain]]:
+    """Play a line and then the rest of the round; return the state at its end, and all gains."""
+    gains: list[Gain] = []
+    left = list(line)
+    for _ in range(MOST_EVENTS):
+        if state.actor is None:
+            break
+        event: Event
+        if state.actor is CHANCE:
+            event = state.draw(dice)
+            if isinstance(event, Deal):
+                break
+            left.clear()  # the line knows another draw
+        elif left and left[0] in state.legal_moves:
+            event = left.pop(0)
+        else:
+            event = _likely(state, dice)
+        after = state.play(event)
+        gains += state.explain(event, after)
+        state = after
+    return state, gains
+
+
+def _likely(state: State, dice: random.Random) -> Move:
+    """Return a move that a short search finds."""
+    legal = state.legal_moves
+    if len(legal) == 1:
+        return legal[0]
+    thinking = Thinking(state, dice.getrandbits(62))
+    thinking.run(effort=EFFORT)
+    return thinking.findings(1)[0].move
+
+
+def reason_json(reason: Reason) -> Json:
+    """Return a reason as a JSON object."""
+    return {
+        "kind": reason.kind,
+        "player": reason.seat,
+        "about": reason.about,
+        "points": round(reason.points, 1),
+        "own": reason.own,
+        "share": round(reason.share, 2),
+    }
+
+
+def reason_from_json(value: Json) -> Reason:
+    """Return the reason of a JSON object made by `reason_json`."""
+    return Reason(value["kind"], value["player"], value["about"], value["points"], value["own"], value["share"])

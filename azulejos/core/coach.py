@@ -1,0 +1,57 @@
+"""A game's part in explaining moves: what the end of a round is worth to whom, thing by thing, and sentences about it.
+
+`azulejos.bots.why` compares two lines of play with it, and picks the differences that matter most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from azulejos.core.contract import Gain
+
+if TYPE_CHECKING:
+    from azulejos.core.blocks import Speech
+
+
+MOSTLY = 0.6
+LATER = "later"
+"""The kind of a reason that no aspect of this round explains: the advantage comes in later rounds."""
+
+
+class Aspect(NamedTuple):
+    """Something that is worth points to a seat: a kind of thing, and which one if there are several."""
+
+    kind: str
+    seat: int
+    about: int | str | None = None
+
+
+class Reason(NamedTuple):
+    """Why a move is better: about this many points of an aspect, more for the player or less for another one."""
+
+    kind: str
+    seat: int
+    about: int | str | None
+    points: float
+    own: bool
+    """Whether it is about the player who moves."""
+    share: float = 1.0
+    """The part of the points that comes from `about` alone."""
+
+    @property
+    def one_place(self) -> bool:
+        """Whether most of it comes from `about`."""
+        return self.share >= MOSTLY
+
+
+class CoachPart(Protocol):
+    """A game's module `scene.coach`."""
+
+    def aspects(self, after: Any, gains: Sequence[Gain]) -> dict[Aspect, float]:
+        """Return what the end of a round is worth, in points; `gains` are those of the events that led to it."""
+        ...
+
+    def sentence(self, reason: Reason, name: str, tr: Speech) -> str:
+        """Return a sentence about the better move, "it"; `name` is the player that the reason is about."""
+        ...

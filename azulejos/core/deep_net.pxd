@@ -1,0 +1,39 @@
+cimport cython
+from azulejos.core cimport bitlanes
+from azulejos.core.heuristic cimport Heuristic
+from azulejos.core.net cimport Predictor
+
+cdef int MOST_UNITS, ROUNDS
+cdef float POINTS
+
+
+cdef class DeepNet(Predictor):
+    cdef readonly object shape
+    cdef object source, tables
+    cdef float[::1] weights
+    # Indices are as wide as addresses, for vector instructions: see net.pxd.
+    cdef Py_ssize_t patterns, measures, units, second_units, at_others, at_bias, at_second, at_output, at_sharpness
+    cdef float own[1024]
+    cdef float others[1024]
+    cdef float second[256]
+
+    @cython.locals(players=int, seat=int, rounds=int, sharpness=float)
+    cdef void predict(self, Heuristic heuristic) noexcept nogil
+    @cython.final
+    @cython.locals(at=Py_ssize_t, h=Py_ssize_t, i=int)
+    cdef void _add_up(self, Heuristic heuristic, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(others=Py_ssize_t, h=Py_ssize_t)
+    cdef void _add(self, Py_ssize_t at, Py_ssize_t row) noexcept nogil
+    @cython.final
+    @cython.locals(others=Py_ssize_t, h=Py_ssize_t)
+    cdef void _add_times(self, Py_ssize_t at, Py_ssize_t row, float measure) noexcept nogil
+    @cython.final
+    @cython.locals(biases=Py_ssize_t, k=Py_ssize_t, h=Py_ssize_t, unit=float, other=int, last=Py_ssize_t, gain=float, chance=float)
+    cdef void _output(self, int seat, int players) noexcept nogil
+    @cython.final
+    @cython.locals(k=Py_ssize_t)
+    cdef void _add_second(self, float unit, Py_ssize_t row) noexcept nogil
+    @cython.final
+    @cython.locals(best=float, seat=int, total=float)
+    cdef void _share_chances(self, int players) noexcept nogil

@@ -1,0 +1,136 @@
+"""Why a move of Azul is better: points of the round, the floor line, progress towards bonuses, lines, who starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from azulejos.core import places
+from azulejos.core.coach import Aspect, Reason
+from azulejos.core.contract import Gain
+from azulejos.games.azul.board import EMPTY, JOKER
+from azulejos.games.azul.moves import COLOURS
+
+if TYPE_CHECKING:
+    from azulejos.core.blocks import Speech
+    from azulejos.games.azul.rules import AzulState
+
+# What the tiles of a row, column or colour add to the expected bonus at the end, by their number.
+ROW = (0.0, 0.1, 0.2, 0.4, 0.8, 2.0)
+COLUMN = (0.0, 0.3, 0.8, 1.8, 3.6, 7.0)
+COLOUR = (0.0, 0.2, 0.6, 1.5, 3.5, 10.0)
+LINE = 0.3  # for each space of a pattern line that is almost full, next round
+START = 1.5  # starting the next round
+
+Text = Callable[..., str]
+
+
+def aspects(after: AzulState, gains: Sequence[Gain]) -> dict[Aspect, float]:
+    """Return what the end of a round is worth, in points."""
+    found: dict[Aspect, float] = {}
+    for gain in gains:
+        kind = {"placement": "tiles", "marker": "floor", "floor": "floor"}.get(gain.reason)
+        if kind is not None:
+            aspect = Aspect(kind, gain.seat, gain.detail["row"] if kind == "tiles" else None)
+            found[aspect] = found.get(aspect, 0.0) + gain.points
+        else:  # a bonus at the end
+            about = next(iter(gain.detail.values()))
+            found[Aspect(gain.reason, gain.seat, about)] = float(gain.points)
+    if after.outcome is None:
+        for seat in range(after.players):
+            found.update(_prospects(after, seat))
+        if after.marker != places.IN_CENTRE:
+            found[Aspect("start", after.marker)] = START
+    return found
+
+
+def _prospects(state: AzulState, seat: int) -> dict[Aspect, float]:
+    """Return what a board between two rounds promises."""
+    board = state.board(seat)
+    found = {}
+    for row, spaces in enumerate(board.wall):
+        found[Aspect("rows", seat, row + 1)] = ROW[5 - spaces.count(EMPTY)]
+    for column, spaces in enumerate(zip(*board.wall, strict=True)):
+        found[Aspect("columns", seat, column + 1)] = COLUMN[5 - spaces.count(EMPTY)]
+    for colour in range(JOKER):
+        found[Aspect("colours", seat, COLOURS[colour])] = COLOUR[min(sum(row.count(colour) for row in board.wall), 5)]
+    for line, held in enumerate(board.lines, 1):
+        if held is not None:
+            full = (held[1] + held[2]) / line
+            found[Aspect("lines", seat, line)] = LINE * line * full * full
+    return found
+
+
+OWN: dict[str, Text] = {
+    "floor": lambda tr, n, _: tr.many(
+        "It saves about {n} point on the floor line.", "It saves about {n} points on the floor line.", n
+    ),
+    "rows": lambda tr, n, about: tr("It brings row {row} closer to its bonus.", row=about),
+    "columns": lambda tr, n, about: tr("It brings column {column} closer to its bonus.", column=about),
+    "lines": lambda tr, n, about: tr("It leaves more tiles in pattern line {line} for the next round.", line=about),
+    "start": lambda tr, n, _: tr("It makes it more likely to start the next round."),
+    "tiles": lambda tr, n, about: tr.many(
+        "It scores about {n} more point this round, mostly in row {row}.",
+        "It scores about {n} more points this round, mostly in row {row}.",
+        n,
+        row=about,
+    ),
+}
+OTHER: dict[str, Text] = {
+    "floor": lambda tr, n, _, name: tr.many(
+        "{name} loses about {n} more point on the floor line.",
+        "{name} loses about {n} more points on the floor line.",
+        n,
+        name=name,
+    ),
+    "rows": lambda tr, n, about, name: tr("{name} gets less far with row {row}.", name=name, row=about),
+    "columns": lambda tr, n, about, name: tr("{name} gets less far with column {column}.", name=name, column=about),
+    "lines": lambda tr, n, about, name: tr(
+        "{name} keeps fewer tiles in pattern line {line} for the next round.", name=name, line=about
+    ),
+    "start": lambda tr, n, _, name: tr("{name} is less likely to start the next round.", name=name),
+    "tiles": lambda tr, n, about, name: tr.many(
+        "{name} scores about {n} point less this round, mostly in row {row}.",
+        "{name} scores about {n} points less this round, mostly in row {row}.",
+        n,
+        name=name,
+        row=about,
+    ),
+}
+OWN_COLOUR: dict[str, Text] = {
+    "blue": lambda tr: tr("It brings the five blue tiles closer to their bonus."),
+    "yellow": lambda tr: tr("It brings the five yellow tiles closer to their bonus."),
+    "red": lambda tr: tr("It brings the five red tiles closer to their bonus."),
+    "black": lambda tr: tr("It brings the five black tiles closer to their bonus."),
+    "white": lambda tr: tr("It brings the five white tiles closer to their bonus."),
+}
+OTHER_COLOUR: dict[str, Text] = {
+    "blue": lambda tr, name: tr("{name} gets less far with the five blue tiles.", name=name),
+    "yellow": lambda tr, name: tr("{name} gets less far with the five yellow tiles.", name=name),
+    "red": lambda tr, name: tr("{name} gets less far with the five red tiles.", name=name),
+    "black": lambda tr, name: tr("{name} gets less far with the five black tiles.", name=name),
+    "white": lambda tr, name: tr("{name} gets less far with the five white tiles.", name=name),
+}
+
+
+def sentence(reason: Reason, name: str, tr: Speech) -> str:
+    """Return a sentence about the better move."""
+    points = max(1, round(reason.points))
+    if reason.kind == "tiles" and not reason.one_place:
+        return _tiles(tr, points) if reason.own else _their_tiles(tr, points, name)
+    if reason.kind == "colours":
+        colour = str(reason.about)
+        return OWN_COLOUR[colour](tr) if reason.own else OTHER_COLOUR[colour](tr, name)
+    if reason.own:
+        return OWN[reason.kind](tr, points, reason.about)
+    return OTHER[reason.kind](tr, points, reason.about, name)
+
+
+def _tiles(tr: Speech, n: int) -> str:
+    return tr.many("It scores about {n} more point this round.", "It scores about {n} more points this round.", n)
+
+
+def _their_tiles(tr: Speech, n: int, name: str) -> str:
+    return tr.many(
+        "{name} scores about {n} point less this round.", "{name} scores about {n} points less this round.", n, name=name
+    )

@@ -1,0 +1,139 @@
+"""Why a move of Summer Pavilion is better: points of the round, bonus tiles, stars, numbers, losses, tiles kept, who starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from azulejos.core.coach import Aspect, Reason
+from azulejos.core.contract import Gain
+from azulejos.games.pavilion.board import COLOUR_OF_STAR, EMPTY, MULTICOLOURED, NUMBER_POINTS, NUMBER_SPACES, STAR_POINTS
+from azulejos.games.pavilion.explain import covered
+from azulejos.games.pavilion.moves import COLOURS
+from azulejos.games.pavilion.scene.sentences import STAR_AT, THE_STAR
+
+if TYPE_CHECKING:
+    from azulejos.core.blocks import Speech
+    from azulejos.games.pavilion.rules import PavilionState
+
+# The share of a star's bonus by the number of covered spaces; and of a number's, by the number of missing ones.
+STAR = (0.0, 0.03, 0.08, 0.16, 0.3, 0.55, 1.0)
+NUMBER = (1.0, 0.45, 0.2, 0.1, 0.05, 0.03, 0.02)
+BONUS = 1.5  # a bonus tile
+KEPT = 1.2  # a tile kept for the next round
+START = 0.7
+
+Text = Callable[..., str]
+
+
+def aspects(after: PavilionState, gains: Sequence[Gain]) -> dict[Aspect, float]:
+    """Return what the end of a round is worth, in points."""
+    found: dict[Aspect, float] = {}
+
+    def add(kind: str, seat: int, points: float, about: int | str | None = None) -> None:
+        found[Aspect(kind, seat, about)] = found.get(Aspect(kind, seat, about), 0.0) + points
+
+    for gain in gains:
+        if gain.reason == "placement":
+            add("tiles", gain.seat, gain.points)
+            add("bonus", gain.seat, BONUS * gain.detail["bonus"])
+        elif gain.reason in ("marker", "discards"):
+            add(gain.reason, gain.seat, gain.points)
+        else:  # a bonus at the end
+            star = _named(gain.detail.get("star", 0), after.game.board == "grey")
+            add(gain.reason, gain.seat, gain.points, star if gain.reason == "stars" else gain.detail["number"])
+    if after.outcome is None:
+        for seat in range(after.players):
+            for aspect, points in _prospects(after, seat).items():
+                found[aspect] = points
+        found[Aspect("start", after.starter)] = START
+    return found
+
+
+def _prospects(state: PavilionState, seat: int) -> dict[Aspect, float]:
+    """Return what a board between two rounds promises."""
+    board, grey = state.board(seat), state.game.board == "grey"
+    found = {Aspect("kept", seat): KEPT * sum(board.corners)}
+    for star, colours in enumerate(board.stars):
+        there = [colour for colour in colours if colour != EMPTY]
+        mixed = star == 0 or (grey and len(set(there)) != 1)
+        points = STAR_POINTS[MULTICOLOURED if mixed else there[0] if grey else COLOUR_OF_STAR[star]]
+        found[Aspect("stars", seat, _named(star, grey))] = points * STAR[len(there)]
+    spaces = covered(board)
+    for number, wanted in enumerate(NUMBER_SPACES[grey], 1):
+        missing = (wanted & ~spaces).bit_count()
+        found[Aspect("numbers", seat, number)] = NUMBER_POINTS[number - 1] * (NUMBER[missing] if missing < len(NUMBER) else 0)
+    return found
+
+
+def _named(star: int, grey: bool) -> int | str:
+    """Return the colour of a star if it has one of its own, otherwise its number."""
+    return star if grey or star == 0 else COLOURS[COLOUR_OF_STAR[star]]
+
+
+OWN: dict[str, Text] = {
+    "tiles": lambda tr, n: tr.many(
+        "It scores about {n} more point for tiles this round.", "It scores about {n} more points for tiles this round.", n
+    ),
+    "bonus": lambda tr, n: tr.many("It earns about {n} more bonus tile.", "It earns about {n} more bonus tiles.", n),
+    "marker": lambda tr, n: tr.many(
+        "It saves about {n} point for the starting player marker.",
+        "It saves about {n} points for the starting player marker.",
+        n,
+    ),
+    "discards": lambda tr, n: tr.many(
+        "It loses about {n} point less for discarded tiles.", "It loses about {n} points less for discarded tiles.", n
+    ),
+    "kept": lambda tr, n: tr("It keeps more tiles for the next round."),
+    "start": lambda tr, n: tr("It makes it more likely to start the next round."),
+}
+OTHER: dict[str, Text] = {
+    "tiles": lambda tr, n, name: tr.many(
+        "{name} scores about {n} point less for tiles this round.",
+        "{name} scores about {n} points less for tiles this round.",
+        n,
+        name=name,
+    ),
+    "bonus": lambda tr, n, name: tr.many(
+        "{name} earns about {n} bonus tile less.", "{name} earns about {n} bonus tiles less.", n, name=name
+    ),
+    "marker": lambda tr, n, name: tr.many(
+        "{name} loses about {n} more point for the starting player marker.",
+        "{name} loses about {n} more points for the starting player marker.",
+        n,
+        name=name,
+    ),
+    "discards": lambda tr, n, name: tr.many(
+        "{name} loses about {n} more point for discarded tiles.",
+        "{name} loses about {n} more points for discarded tiles.",
+        n,
+        name=name,
+    ),
+    "kept": lambda tr, n, name: tr("{name} keeps fewer tiles for the next round.", name=name),
+    "start": lambda tr, n, name: tr("{name} is less likely to start the next round.", name=name),
+    "stars": lambda tr, n, name: tr("{name} gets less far with the stars.", name=name),
+    "numbers": lambda tr, n, name: tr("{name} gets less far with the numbers.", name=name),
+}
+OWN_NUMBER: dict[int, Text] = {
+    1: lambda tr: tr("It brings the bonus for all 1s closer."),
+    2: lambda tr: tr("It brings the bonus for all 2s closer."),
+    3: lambda tr: tr("It brings the bonus for all 3s closer."),
+    4: lambda tr: tr("It brings the bonus for all 4s closer."),
+}
+
+
+def sentence(reason: Reason, name: str, tr: Speech) -> str:
+    """Return a sentence about the better move."""
+    points = max(1, round(reason.points / (BONUS if reason.kind == "bonus" else 1)))
+    if not reason.own:
+        return OTHER[reason.kind](tr, points, name)
+    if reason.kind == "stars":
+        return tr("It brings the bonus of {star} closer.", star=_star(reason.about, tr))
+    if reason.kind == "numbers":
+        assert isinstance(reason.about, int), "a number"
+        return OWN_NUMBER[reason.about](tr)
+    return OWN[reason.kind](tr, points)
+
+
+def _star(star: int | str | None, tr: Speech) -> str:
+    return THE_STAR[star](tr) if isinstance(star, str) else STAR_AT[star or 0](tr)

@@ -1,0 +1,218 @@
+"""The commands that train and measure networks: `python -m azulejos.learning --help`."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Callable, Generator, Iterator
+from functools import partial
+from pathlib import Path
+
+import click
+
+from azulejos.arena.pool import Given, Made, workers
+from azulejos.arena.ray_pool import ray_workers
+from azulejos.bots.weights import any_net, dump_net, file_name, net_for
+from azulejos.core.contract import Problem
+from azulejos.core.deep_net import DeepShape, scale
+from azulejos.core.game import Game
+from azulejos.core.game_json import game_from_json
+from azulejos.core.net import Predictor
+from azulejos.core.registry import GAMES
+from azulejos.learning import noise_floor
+from azulejos.learning.compare import GroupTask, play_group, verdict
+from azulejos.learning.games import play_games, read_games
+from azulejos.learning.selfplay import PartTask, heuristic_of, play_part
+
+FIRST_SHARPNESS = 0.12  # of an untrained network: a lead of 8 points wins about 73 % of two-player games
+FOLDER = click.Path(file_okay=False, path_type=Path)
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.group(help=__doc__)
+def main() -> None:
+    pass
+
+
+def game_of(name: str, players: int, board: str | None) -> Game:
+    try:
+        return game_from_json({"game": name, "players": players} | ({"board": board} if board else {}))
+    except Problem as problem:
+        raise click.UsageError(str(problem)) from None
+
+
+def pool_of(
+    processes: int | None, ray: bool, work: Callable[[Given], Made]
+) -> Callable[[Iterator[Given]], Generator[Made] | map[Made]]:
+    """Return the pool for these options."""
+    many = processes or os.cpu_count() or 1
+    if ray:
+        return ray_workers(processes, work)
+    return workers(many, work) if many > 1 else partial(map, work)
+
+
+def untrained(game: Game) -> bytes:
+    """Return a network that predicts no points, and the chances by the scores alone."""
+    start = heuristic_of(game.start())
+    shape = DeepShape(start.patterns_known, start.measures_known, 1, 1, start.tables_known)
+    weights = array("f", bytes(4 * sum(shape.sizes())))
+    rounds, _ = scale()
+    for number in range(rounds):
+        weights[len(weights) - shape.tables - rounds + number] = FIRST_SHARPNESS
+    return dump_net(shape, weights)
+
+
+@main.command()
+@click.argument("name", type=click.Choice(list(GAMES)))
+@click.option("--players", default=2, show_default=True)
+@click.option("--board", help="Default: the game's first.")
+@click.option("--generations", default=2, show_default=True, help="Each plays with the network of the one before.")
+@click.option("--games", default=25_000, show_default=True, help="Games of all generations together.")
+@click.option("--effort", default=80, show_default=True, help="Simulations per move.")
+@click.option("--from-nothing", is_flag=True, help="Play the first games with an untrained network, not with the present one.")
+@click.option("--units", default=64, show_default=True, help="Units of the first layer.")
+@click.option("--epochs", default=24, show_default=True)
+@click.option("--processes", type=click.IntRange(1), help="Default: all processors.")
+@click.option("--ray", is_flag=True, help="Play on the Ray cluster in RAY_ADDRESS.")
+@click.option("--out", type=FOLDER, required=True, help="Folder for games and networks. An interrupted run resumes there.")
+@click.option("--install", is_flag=True, help="Copy the last network to the game's weights.")
+def train(
+    name: str,
+    players: int,
+    board: str | None,
+    generations: int,
+    games: int,
+    effort: int,
+    from_nothing: bool,
+    units: int,
+    epochs: int,
+    processes: int | None,
+    ray: bool,
+    out: Path,
+    install: bool,
+) -> None:
+    """Play games of the search against itself, and fit a network to them."""
+    game, pool = game_of(name, players, board), pool_of(processes, ray, play_part)
+    net = untrained(game) if from_nothing else None
+    path = out / "none"
+    for number in range(generations):
+        path = out / f"{number}.net"
+        if not path.exists():
+            folder = out / f"games-{number}"
+            say = partial(_say, f"generation {number + 1} of {generations}: ")
+            play_games(game, net, effort, -(-games // generations), folder, number, pool, say)
+            path.write_bytes(fit_games(game, [out / f"games-{i}" for i in range(number + 1)], units, epochs))
+        net = path.read_bytes()
+    if install:
+        place = game.folder()
+        if not isinstance(place, Path):
+            raise click.UsageError(f"{name} has no folder on the disk to put weights into")
+        target = place / "weights" / file_name(game, "net")
+        target.write_bytes(path.read_bytes())
+        click.echo(f"wrote {target.name}")
+
+
+def fit_games(game: Game, folders: list[Path], units: int, epochs: int) -> bytes:
+    """Fit a network to the games of some folders; return it as the content of a file."""
+    from azulejos.learning.fit import Options, fit  # needs PyTorch
+    from azulejos.learning.samples import collect, count_tables
+
+    played = [one for folder in folders for one in read_games(folder)]
+    samples = collect(game, played, count_tables(game, played))
+    click.echo(f"{len(played)} games, {len(samples.rounds)} positions")
+    symmetries = heuristic_of(game.start()).symmetries()
+    fitted = fit(samples, Options(units=units, epochs=epochs), click.echo, symmetries)
+    return dump_net(fitted.shape, fitted.weights)
+
+
+@main.command()
+@click.argument("name", type=click.Choice(list(GAMES)))
+@click.option("--players", default=2, show_default=True)
+@click.option("--board", help="Default: the game's first.")
+@click.option("--positions", default=600, show_default=True)
+@click.option("--continuations", default=20, show_default=True, help="Continuations of each position.")
+@click.option("--effort", default=80, show_default=True, help="Simulations per move.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--processes", type=click.IntRange(1), help="Default: all processors.")
+@click.option("--ray", is_flag=True, help="Play on the Ray cluster in RAY_ADDRESS.")
+@click.option("--tests", type=FILE, help="File for the continuations. If it exists, they are read from it.")
+@click.option("--net", type=FILE, help="Measure this network instead of the game's own.")
+def noise(
+    name: str,
+    players: int,
+    board: str | None,
+    positions: int,
+    continuations: int,
+    effort: int,
+    seed: int,
+    processes: int | None,
+    ray: bool,
+    tests: Path | None,
+    net: Path | None,
+) -> None:
+    """Measure the error of a network, apart from the luck of the deals."""
+    game = game_of(name, players, board)
+    judge: Predictor | None = any_net(game, net.read_bytes()) if net else net_for(game)
+    if judge is None:
+        raise click.UsageError(f"there is no network for {game}")
+    if tests and tests.exists():
+        tested = noise_floor.load(tests)
+    else:
+        tasks = (
+            PartTask(game.json, None, effort, noise_floor.PART, seed + i) for i in range(-(-positions // noise_floor.PART))
+        )
+        tested = []
+        work = partial(noise_floor.try_positions, continuations=continuations)
+        for part in pool_of(processes, ray, work)(tasks):
+            tested += part
+            _say("", f"{len(tested)} of {positions} positions")
+        if tests:
+            noise_floor.save(tests, tested)
+    click.echo(noise_floor.report(game, judge, tested))
+
+
+@main.command()
+@click.argument("name", type=click.Choice(list(GAMES)))
+@click.option("--players", default=2, show_default=True)
+@click.option("--board", help="Default: the game's first.")
+@click.option("--net", type=FILE, help="The first network. Default: the game's own.")
+@click.option("--other", type=FILE, help="The network of all other seats. Default: the game's own.")
+@click.option("--games", default=400, show_default=True)
+@click.option("--effort", default=200, show_default=True, help="Simulations per move.")
+@click.option("--other-effort", type=click.IntRange(1), help="Simulations per move of the other network. Default: the same.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--processes", type=click.IntRange(1), help="Default: all processors.")
+@click.option("--ray", is_flag=True, help="Play on the Ray cluster in RAY_ADDRESS.")
+def compare(
+    name: str,
+    players: int,
+    board: str | None,
+    net: Path | None,
+    other: Path | None,
+    games: int,
+    effort: int,
+    other_effort: int | None,
+    seed: int,
+    processes: int | None,
+    ray: bool,
+) -> None:
+    """Play a match between two networks, at equal effort."""
+    game = game_of(name, players, board)
+    one, two = (path.read_bytes() if path else None for path in (net, other))
+    numbers = range(-(-games // players))
+    tasks = (GroupTask(game.json, one, two, effort, other_effort or effort, 1_000_000 * seed + number) for number in numbers)
+    groups = []
+    for group in pool_of(processes, ray, play_group)(tasks):
+        groups.append(group)
+        if len(groups) % 25 == 0 or len(groups) == len(numbers):
+            (share, low, high), ahead = verdict(groups)
+            of = f"{players * len(groups)} of {players * len(numbers)} games"
+            click.echo(f"{of}: {share:.1%} ({low:.1%} to {high:.1%}; {1 / players:.0%} is even), {ahead:+.1f} points")
+
+
+def _say(before: str, text: str) -> None:
+    click.echo(before + text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""Fitting a network with PyTorch: it learns, and the compiled network computes the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from azulejos import Azul, Game, Pavilion
+from tests.needs import require
+
+require("torch")
+
+import torch  # noqa: E402
+
+from azulejos.bots.weights import load_net  # noqa: E402
+from azulejos.core.deep_net import DeepNet, DeepShape  # noqa: E402
+from azulejos.learning import games as stored  # noqa: E402
+from azulejos.learning.__main__ import main, untrained  # noqa: E402
+from azulejos.learning.fit import Model, Options, fit, lead  # noqa: E402
+from azulejos.learning.samples import collect, count_tables  # noqa: E402
+from azulejos.learning.selfplay import SelfPlay, heuristic_of  # noqa: E402
+
+
+@pytest.mark.parametrize("game", [Azul(2, "grey"), Pavilion(3)], ids=str)
+def test_the_compiled_network_computes_the_same(game: Game) -> None:
+    played = SelfPlay(game, load_net(untrained(game)), 2, 1).play()
+    tables = count_tables(game, [played])
+    samples = collect(game, [played], tables)
+    torch.manual_seed(3)
+    shape = DeepShape(samples.known, samples.measures.shape[2], 24, 8, len(tables))
+    model = Model(shape)
+    net = DeepNet(shape, model.weights(tables.tolist()))
+    patterns, measures, scores, rounds = map(torch.from_numpy, samples[:4])
+    with torch.no_grad():
+        final, logits = model(patterns.to(torch.int32), measures, scores, rounds)
+    for row, text in enumerate(played.positions[:-1]):
+        gains, chances = net.judge(heuristic_of(game.position(text)))
+        assert gains == pytest.approx((final - scores)[row].tolist(), abs=1e-3)
+        assert chances == pytest.approx(torch.softmax(logits, 1)[row].tolist(), abs=1e-4)
+
+
+def test_a_network_learns_the_games_it_sees() -> None:
+    game, said = Azul(2), list[str]()
+    player = SelfPlay(game, load_net(untrained(game)), 4, 1)
+    played = [player.play() for _ in range(60)]
+    samples = collect(game, played, count_tables(game, played))
+    fit(samples, Options(units=16, epochs=8, batch=64), said.append)
+    assert len(said) == 8
+    first = float(said[0].split("loss ")[1].split(";")[0])
+    last = float(said[-1].split("loss ")[1].split(";")[0])
+    assert last < 0.8 * first
+
+
+def test_leads_are_over_the_mean_of_the_others() -> None:
+    assert lead(torch.tensor([[10.0, 4.0], [7.0, 7.0]])).tolist() == [[6, -6], [0, 0]]
+    assert lead(torch.tensor([[10.0, 4.0, 1.0]])).tolist() == [[7.5, -1.5, -6]]
+
+
+def test_one_command_trains_from_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored, "GAMES_A_PART", 5)
+    options = ["--games", "20", "--effort", "2", "--units", "8", "--epochs", "2", "--processes", "1", "--from-nothing"]
+    done = CliRunner().invoke(main, ["train", "azul", *options, "--out", str(tmp_path)])
+    assert done.exit_code == 0, done.output
+    assert "generation 2 of 2: 10 of 10 games" in done.output
+    assert load_net((tmp_path / "1.net").read_bytes()).shape.units == 8
+    again = CliRunner().invoke(main, ["train", "azul", *options, "--out", str(tmp_path)])
+    assert again.output == ""  # everything was there
