@@ -294,7 +294,7 @@ def test_a_line_of_the_log_shows_its_move_again(phone: Callable[..., Fingers]) -
     now = ana.scene
     ana.page.tap("#menu")
     ana.page.tap("#more")
-    line = ana.page.locator("#log li", has_text="Beginner takes").first
+    line = ana.page.locator("#log li", has_text="Ana takes").first
     line.locator(".again").tap()
     ana.wait("() => document.querySelector('.showing-again')")
     assert ana.scene != now, "an earlier position"

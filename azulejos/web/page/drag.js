@@ -29,6 +29,9 @@ export class Drag {
     svg.addEventListener("pointermove", (event) => this.move(event));
     svg.addEventListener("pointerup", (event) => this.drop(event));
     svg.addEventListener("pointercancel", () => this.cancel());
+    const stay = (/** @type {TouchEvent} */ event) =>
+      this.pressed && event.touches.length === 1 && event.cancelable && event.preventDefault();
+    svg.addEventListener("touchmove", stay, { passive: false }); // otherwise the browser scrolls, and cancels the pointer
     svg.addEventListener("click", (event) => this.dropped && event.detail && event.stopImmediatePropagation(), { capture: true });
   }
 
