@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, ViewportSize
 
-from azulejos import Game
+from azulejos import Event, Game
 from azulejos.record import Record
 from tests.browser.driver import PHONE, STEP, Player
 from tests.render.games import steps
@@ -65,7 +65,7 @@ TOUCHED = f"step => ({STEP})(step) || document.querySelector('#stage.zoomed:not(
 def game_until(game: Game, phase: str, round: int = 2) -> Record:
     """Play at random until that phase, from this round on, when somebody has a choice there."""
     for seed in range(100):
-        events = []
+        events: list[Event] = []
         for state, event in steps(game, seed):
             if state.round >= round and state.phase == phase and isinstance(state.actor, int) and len(state.legal_moves) > 1:
                 return Record(game, tuple(events))

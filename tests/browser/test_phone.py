@@ -118,7 +118,7 @@ def test_all_that_is_needed_is_on_the_screen(
         where = f"{game}, {phase}, {players} players, {size}"
         assert max(seen["scroll"]) <= 0, where
         assert seen["targets"], where
-        screen = [0, 0, size["width"], size["height"]]
+        screen: Box = [0.0, 0.0, float(size["width"]), float(size["height"])]
         for one in seen["targets"]:
             assert inside(one["box"], screen if one["kind"] == "button" else seen["view"]), (where, one)
         assert not [box for box in seen["own"] if not inside(box, seen["view"])], where
