@@ -29,8 +29,12 @@ def adds_up(balance: Balance, digits: int) -> bool:
     return bool(sum(terms) == result)
 
 
+SLOW = "pavilion"  # its games take ten seconds each, so two of its variants have to do
+SOME = [name for name in VARIANTS if SLOW not in name or name in (f"{SLOW}-coloured-2p", f"{SLOW}-grey-4p")]
+
+
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", SOME)
 def test_the_sum_explains_the_result_of_random_games(name: str) -> None:
     record = played(VARIANTS[name])
     report = analyse_game(record, effort=4)

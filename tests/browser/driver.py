@@ -311,7 +311,7 @@ STEP = "step => document.querySelector('#ask').dataset.step !== step || document
 UNTIL = """async ([value, most]) => {
     const condition = %s;
     const until = performance.now() + most;
-    while (!condition(value)) {
+    while (!(await condition(value))) {
         if (performance.now() > until) return false;
         await new Promise(resolve => setTimeout(resolve, 4));
     }

@@ -11,7 +11,10 @@ const TABLE = "/t/-"; // all tables have the same page
 const KEPT = ["/", TABLE, OFFLINE];
 const MINE = "/api/tables?show=mine";
 
-worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("install", (event) => {
+  worker.skipWaiting();
+  event.waitUntil(keep(OFFLINE)); // a worker that is ready can always say that there is no connection
+});
 
 worker.addEventListener("activate", (event) => {
   const ours = [PAGES, FILES, TABLES];
