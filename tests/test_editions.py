@@ -59,7 +59,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"edition": "mini-de"}, "there is no edition 'mini-de' of Summer Pavilion; choose big-box, mini-fr or mini-hu"),
     ({"edition": ["mini-fr"]}, "there is no edition ['mini-fr'] of Summer Pavilion"),
     ({"starter": 2}, "`starter` must be 0 or 1, not 2"),
-    ({"starter": True}, "`starter` must be 0 or 1, not True"),
+    ({"starter": True}, "`starter` must be 0 or 1, not true"),
     ({"starter": "random"}, "`starter` must be 0 or 1, not 'random'"),
     ({"wild_order": "random"}, "`wild_order` must be purple, green, orange, yellow, blue, red in any order"),
 ]

@@ -319,6 +319,9 @@ UNTIL = """async ([value, most]) => {
 }"""
 """Wait in the page."""
 
+SETTLED = """() => !document.querySelector('.settling') && !document.querySelector('svg.scene').getAnimations().length"""
+"""Return whether the table has stopped moving, so that clicks count and hit what they are meant for."""
+
 
 def _js(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else f"'{value}'"

@@ -194,7 +194,7 @@ def test_replay_and_analysis(arrive: Arrive) -> None:
     ana.page.click("#tab-analysis")
     ana.page.click("[data-do=analyse]")
     ana.wait("() => document.querySelector('#analysis[data-done]')")
-    assert ana.page.evaluate("document.querySelectorAll('#analysis .plot').length") == 2
+    assert ana.page.evaluate("document.querySelectorAll('#analysis .plot').length") == 4
     number = int(ana.page.get_attribute("[data-verdict]", "data-verdict") or 0)
     ana.page.click("[data-verdict] [data-do=better]")
     shown(str(number - 1))

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ViewportSize
 
 from azulejos import GAMES
-from tests.browser.driver import ASKED, STEP, Player, Server
+from tests.browser.driver import ASKED, SETTLED, STEP, Player, Server
 from tests.browser.fingers import Fingers, game_until
 
 pytestmark = pytest.mark.compiled
@@ -131,6 +131,7 @@ def test_all_that_is_needed_is_on_the_screen(
 
 def assert_it_is_enlarged(ana: Fingers, spot: str, where: str) -> None:
     """The first tap on something small enlarges it, and chooses nothing."""
+    ana.wait(SETTLED)
     before = ana.glance()
     one = next(one for one in before["spots"] if one["spot"] == spot)
     ana.page.touchscreen.tap(one["x"], one["y"])
@@ -144,6 +145,7 @@ def assert_it_is_enlarged(ana: Fingers, spot: str, where: str) -> None:
         "() => document.querySelector('.scene').dispatchEvent(new MouseEvent('click', {clientX: -99}))"
     )  # elsewhere
     ana.wait("() => !document.querySelector('#stage.zoomed')")
+    ana.wait(SETTLED)
 
 
 @pytest.mark.parametrize(("game", "players"), [("azul", 4), ("pavilion", 2)])
@@ -229,6 +231,7 @@ def test_another_board_is_enlarged_by_a_tap(phone: Callable[..., Fingers]) -> No
     other = boards()[1]
     ana.page.touchscreen.tap(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2)
     ana.wait(is_large(1))
+    ana.wait(SETTLED)
     here = boards()[1]
     y = here["y"] + here["height"] / 2
     ana.finger("touchStart", 300, y)
@@ -236,6 +239,7 @@ def test_another_board_is_enlarged_by_a_tap(phone: Callable[..., Fingers]) -> No
         ana.finger("touchMove", x, y)
     ana.finger("touchEnd")
     ana.wait(is_large(2))
+    ana.wait(SETTLED)
     ana.page.touchscreen.tap(195, y)
     ana.wait(is_large(0))
     assert ana.page.get_attribute("body", "class") != "looking"

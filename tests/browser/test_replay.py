@@ -125,7 +125,7 @@ def test_analysis_with_graph_and_better_moves(arrive: Arrive) -> None:
     assert "Accuracy" in ana.page.inner_text("#analysis .sheet")
     ana.page.locator("#analysis .plot").first.locator("[data-step='4']").first.click(force=True)
     shows(ana, record, 4)
-    assert ana.page.locator(".p-step.on").count() == 2
+    assert ana.page.locator(".p-step.on").count() == 4
     verdict = ana.page.locator("[data-verdict]").first
     number = int(verdict.get_attribute("data-verdict") or 0)
     verdict.locator("[data-do=better]").click()

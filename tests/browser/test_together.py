@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Dialog, expect
 
-from tests.browser.driver import LARGEST, PHONE, WAIT_SECONDS, Player
+from tests.browser.driver import LARGEST, PHONE, SETTLED, WAIT_SECONDS, Player
 
 pytestmark = pytest.mark.compiled
 
@@ -119,8 +119,10 @@ def test_boards_of_others_can_be_enlarged(arrive: Callable[..., Player]) -> None
     ana.wait(LARGEST, 0)
     ana.page.click("#players li:nth-child(3) .player")
     ana.wait(LARGEST, 2)
+    ana.wait(SETTLED)
     ana.page.locator("[data-label='name.0']").click()
     ana.wait(LARGEST, 0)
+    ana.wait(SETTLED)
     ana.page.locator("[data-label='name.1']").click()
     ana.wait(LARGEST, 1)
     ana.move()

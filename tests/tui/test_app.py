@@ -290,7 +290,7 @@ def test_play_says_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_screen_in_another_language() -> None:
     async def script(app: GameApp, pilot: Pilot[None]) -> None:
         words = {one.text for one in app.view.plan.furniture}
-        assert {"közép", "készlet", "dzsóker", "csempék", "sarok"} <= words
+        assert {"az asztal közepe", "készlet", "dzsóker", "csempék", "sarokmezők"} <= words
         assert not words & {"centre", "supply", "wild", "tiles", "kept"}
         assert shown(app, "#headline").startswith("Királyi pavilon")
         named = {active.binding.description for active in app.active_bindings.values() if active.binding.show}

@@ -139,6 +139,9 @@ export class Stage {
    */
   depart(old, change, duration) {
     this.ghost.replaceChildren(...this.fixtures.childNodes);
+    for (const name of ["data-label", "data-mark"]) {
+      for (const part of this.ghost.querySelectorAll(`[${name}]`)) part.removeAttribute(name); // the new fixtures have them now
+    }
     this.ghost.setAttribute("transform", `matrix(${change.a} ${change.b} ${change.c} ${change.d} ${change.e} ${change.f})`);
     const fading = this.ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration, easing: EASE });
     fading.onfinish = () => this.ghost.replaceChildren();
