@@ -141,9 +141,8 @@ def assert_it_is_enlarged(ana: Fingers, spot: str, where: str) -> None:
     large = next(one for one in seen["targets"] if one["spot"] == spot)
     assert spot not in too_small(seen["targets"]), (where, spot)
     assert inside(large["parts"][0] if large["parts"] else large["box"], seen["view"]), (where, spot)
-    ana.page.evaluate(
-        "() => document.querySelector('.scene').dispatchEvent(new MouseEvent('click', {clientX: -99}))"
-    )  # elsewhere
+    far_away = "new MouseEvent('click', {clientX: -9999, clientY: -9999})"
+    ana.page.evaluate(f"() => document.querySelector('.scene').dispatchEvent({far_away})")
     ana.wait("() => !document.querySelector('#stage.zoomed')")
     ana.wait(SETTLED)
 
