@@ -211,39 +211,6 @@ def test_axe_on_a_phone(phone: Callable[..., Fingers]) -> None:
             assert not [one["id"] for one in found if one["impact"] in ("serious", "critical")], click
 
 
-def test_another_board_is_enlarged_by_a_tap(phone: Callable[..., Fingers]) -> None:
-    ana = phone()
-    ana.create({"game": "pavilion"}, "beginner", "beginner")
-    ana.glance()
-    largest = "() => [0, 1, 2].map(seat => document.querySelector(`[data-mark='turn.${seat}']`).getBoundingClientRect())"
-
-    def boards() -> list[dict[str, float]]:
-        found: list[dict[str, float]] = ana.page.evaluate(largest)
-        return found
-
-    def is_large(seat: int) -> str:
-        return (
-            "() => { const wide = [0, 1, 2].map(seat => document.querySelector(`[data-mark='turn.${seat}']`)"
-            f".getBoundingClientRect().width); return wide.indexOf(Math.max(...wide)) === {seat}; }}"
-        )
-
-    other = boards()[1]
-    ana.page.touchscreen.tap(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2)
-    ana.wait(is_large(1))
-    ana.wait(SETTLED)
-    here = boards()[1]
-    y = here["y"] + here["height"] / 2
-    ana.finger("touchStart", 300, y)
-    for x in (240, 180, 120):
-        ana.finger("touchMove", x, y)
-    ana.finger("touchEnd")
-    ana.wait(is_large(2))
-    ana.wait(SETTLED)
-    ana.page.touchscreen.tap(195, y)
-    ana.wait(is_large(0))
-    assert ana.page.get_attribute("body", "class") != "looking"
-
-
 def test_turning_the_phone_keeps_everything(phone: Callable[..., Fingers]) -> None:
     ana = phone()
     ana.create({"game": "azul"}, "beginner")
