@@ -46,8 +46,8 @@ def why(state: State, better: Sequence[Move], worse: Sequence[Move], points: flo
         value = difference if aspect.seat == seat else -difference * weight
         gained.setdefault((aspect.kind, aspect.seat), {})[aspect] = value
     found = [_reason(kind, by, values, by == seat) for (kind, by), values in gained.items()]
-    told = {reason.kind for reason in found if reason.own and reason.points >= LEAST}
-    found = [reason for reason in found if reason.own or reason.kind not in SHARED & told]
+    named = {reason.kind for reason in found if reason.own and reason.points >= LEAST}
+    found = [reason for reason in found if reason.own or reason.kind not in SHARED & named]
     found.sort(key=lambda reason: (-reason.points, reason.kind, reason.seat))
     least = max(LEAST, SHARE * found[0].points) if found else LEAST
     chosen = [reason for reason in found if reason.points >= least][:MOST]

@@ -160,7 +160,7 @@ def details_table(result: Result, order: Iterable[int] | None = None) -> None:
 
 def tell_forfeits(result: Result) -> None:
     """Print which games were forfeited, and why."""
-    told = set()
+    shown = set()
     for name, one in result.forfeits:
         assert one.forfeit is not None
         seat, code, stderr = one.forfeit.seat + 1, one.forfeit.code, one.forfeit.stderr
@@ -170,9 +170,9 @@ def tell_forfeits(result: Result) -> None:
                 n=one.number, name=name, seat=seat, code=code, reason=one.forfeit.reason,
             )
         )  # fmt: skip
-        if "\n" in stderr and stderr not in told:  # a single line is part of the reason
+        if "\n" in stderr and stderr not in shown:  # a single line is part of the reason
             click.echo(indent(stderr, "    "))
-            told.add(stderr)
+            shown.add(stderr)
 
 
 def interval(estimate: Estimate) -> str:
