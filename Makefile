@@ -9,6 +9,7 @@ COVERAGE_FLOOR := 95
 PAGE_TOOLS := build/page-tools/node_modules/.bin
 FAULTS := tests/faults/test_faults.py
 BROWSER_TESTS := tests/browser
+EVERY_BROWSER := tests/browser/test_every_browser.py
 SERVER_TESTS := tests/web tests/faults
 COUNTED_UNCOMPILED := tests/core tests/bots
 CORE_TESTS := $(COUNTED_UNCOMPILED) tests/env
@@ -35,7 +36,7 @@ define showing
 	test "$$(cat build/$(@F).status)" = 0 || { cat build/$(@F).log; exit 1; }
 endef
 
-.PHONY: help play test packages compiled browser servers uncompiled faults check check-page bench pictures format messages build complete docs clean
+.PHONY: help play test packages compiled pages browsers servers uncompiled faults check check-page bench pictures format messages build complete docs clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -47,7 +48,7 @@ test: ## run all tests that this machine can run, with coverage; list what was s
 	@$(MAKE) --no-print-directory --jobs=2 complete
 	@$(BIN)/python -m tests.get_chromium
 	@rm -rf .coverage.* $(LEFT_OUT)
-	@$(MAKE) --no-print-directory --jobs=4 $$($(BIN)/python -c 'from azulejos import core; print("uncompiled" * core.COMPILED)') compiled browser servers
+	@$(MAKE) --no-print-directory --jobs=5 $$($(BIN)/python -c 'from azulejos import core; print("uncompiled" * core.COMPILED)') compiled pages browsers servers
 	@$(BIN)/python -m coverage combine --quiet && $(BIN)/python -m coverage report --fail-under=$(COVERAGE_FLOOR)
 	@$(INSTALL) downloaded
 	@$(BIN)/python -m tests.left_out $(LEFT_OUT) $(if $(STRICT),--fail)
@@ -57,7 +58,7 @@ packages: complete ## build the sdist and the wheel, and test them in empty envi
 	@$(BIN)/python -m pytest -q -m package
 	@$(BIN)/python -m tests.left_out $(LEFT_OUT) $(if $(STRICT),--fail)
 
-compiled browser servers uncompiled packages: export AZULEJOS_LEFT_OUT := $(abspath $(LEFT_OUT))
+compiled pages browsers servers uncompiled packages: export AZULEJOS_LEFT_OUT := $(abspath $(LEFT_OUT))
 
 # Measuring coverage takes as long as the tests, so nothing is measured twice: the uncompiled run covers the rules.
 compiled:
@@ -68,9 +69,10 @@ compiled:
 
 # These tests mostly wait for a browser or a database, so others run in parallel.
 # In the browser tests the server is a separate process, so there is no coverage to measure.
-browser: TESTS = pytest -q $(BROWSER_TESTS)
+pages: TESTS = pytest -q $(BROWSER_TESTS) --ignore=$(EVERY_BROWSER)
+browsers: TESTS = pytest -q $(EVERY_BROWSER)
 servers: TESTS = coverage run --data-file=.coverage.servers -m pytest -q $(SERVER_TESTS) --ignore=$(FAULTS)
-browser servers:
+pages browsers servers:
 	@mkdir -p build
 	@$(BIN)/python -m $(TESTS) -p no:cacheprovider >build/$@.log 2>&1; code=$$?; \
 		test $$code = 0 || test $$code = 5 || { cat build/$@.log; exit 1; } # 5: no tests collected

@@ -19,6 +19,8 @@
 
 Comments and variations stand between the events: see `azulejos.variations`.
 
+An analysis may start from any position: then the header has it, as `position: azul players=2 …`.
+
 An unfinished game has `result: *` (`null` in JSON). A file with a result that stops before the end of the game is refused, and
 so is one without `end`. The seed is only a note: the events have all draws.
 """
@@ -35,6 +37,7 @@ from typing import Any
 from azulejos.core.contract import Event, Gain, Json, Outcome, Problem, State
 from azulejos.core.game import Game
 from azulejos.core.game_json import game_from_json
+from azulejos.core.game_json import position as position_from_text
 from azulejos.core.message import Message, quoted
 from azulejos.core.registry import GAMES
 from azulejos.notation import (
@@ -90,7 +93,7 @@ def _located(reason: str, place: Json) -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """A game from its start, finished or not; creating a record replays its events."""
+    """A game from its start or from a position, finished or not; creating a record replays its events."""
 
     game: Game
     events: tuple[Event, ...]
@@ -99,18 +102,27 @@ class Record:
     date: datetime.date | None = None
     notes: tuple[Note, ...] = ()
     """Comments and variations, by position."""
+    position: State | None = None
+    """Where it starts, if that is not the start of the game."""
     final: State = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", check_names(self.game, self.names))
+        if self.position is not None and self.position.game != self.game:
+            raise Problem(Message("the position must be one of the game in the record"), "bad_position")
         for state in self.states():
             object.__setattr__(self, "final", state)
         if self.notes:
             check_notes(list(self.states()), self.notes)
 
+    @property
+    def start(self) -> State:
+        """The state before the first event."""
+        return self.game.start() if self.position is None else self.position
+
     def states(self) -> Iterator[State]:
         """All states of the game: the start, and the one after each event."""
-        state = self.game.start()
+        state = self.start
         yield state
         for number, event in enumerate(self.events, 1):
             try:
@@ -131,7 +143,7 @@ class Record:
 
     def breakdown(self) -> list[dict[str, int]]:
         """Return each seat's points by reason; with the score at the start they add up to the final score."""
-        return breakdown(self.game.start(), self.events)
+        return breakdown(self.start, self.events)
 
     @property
     def text(self) -> str:
@@ -140,6 +152,7 @@ class Record:
         lines += [f"seat {seat}: {name}" for seat, name in enumerate(self.names)]
         lines += [f"seed: {self.seed}"] if self.seed is not None else []
         lines += [f"date: {self.date.isoformat()}"] if self.date is not None else []
+        lines += [f"position: {self.position.text}"] if self.position is not None else []
         lines += [f"result: {_result_text(self.result)}", ""]
         lines += text_lines(self.game, list(self.states()), self.events, self.notes)
         return "\n".join([*lines, END, ""])
@@ -154,6 +167,7 @@ class Record:
             "seed": self.seed,
             "date": None if self.date is None else self.date.isoformat(),
             "result": result_json(self.result),
+            **({"position": self.position.text} if self.position is not None else {}),
             **({"notes": notes_json(self.game, list(self.states()), self.notes)} if self.notes else {}),
             "events": [event_json(self.game, event, seat) for event, seat in self.steps()],
         }
@@ -224,7 +238,7 @@ class Record:
         """Parse a record from a JSON object."""
         if not isinstance(value, dict) or value.get("format") != FORMAT:
             raise RecordError(f'a record must be an object with "format": "{FORMAT}"')
-        spec = {name: part for name, part in value.items() if name not in ("format", "notes")}
+        spec = {name: part for name, part in value.items() if name not in ("format", "position", "notes")}
         try:
             names, seed, date, claim, events = (spec.pop(name) for name in ("names", "seed", "date", "result", "events"))
         except KeyError as missing:
@@ -236,7 +250,8 @@ class Record:
             names = check_names(game, names)
             seed = None if seed is None else _seed(seed)
             day = None if date is None else _date(date)
-        states, played = [game.start()], list[Event]()
+            first = _position(game, value["position"]) if "position" in value else None
+        states, played = [game.start() if first is None else first], list[Event]()
         for number, one in enumerate(events, 1):
             with _at(event=number):
                 event, seat = event_from_json(game, one)
@@ -247,14 +262,14 @@ class Record:
             check_result(states[-1], json.dumps(claim), json.dumps(result_json(states[-1].outcome)))
         with _at():
             notes = notes_from_json(game, states, value["notes"]) if "notes" in value else ()
-            return cls(game, tuple(played), names, seed, day, notes)
+            return cls(game, tuple(played), names, seed, day, notes, first)
 
     @classmethod
     def from_text(cls, text: str) -> Record:
         """Parse a record from a text file."""
         lines = [line.rstrip("\r") for line in text.split("\n")]
         header = _read_header(lines)
-        game, names, seed, day = _read_game(header)
+        game, names, seed, day, start = _read_game(header)
         first = lines.index("") + 1
         if END not in lines[first:]:
             raise RecordError(
@@ -265,7 +280,7 @@ class Record:
         last = lines.index(END, first)
         reader = TextReader(game, lines[first:last], first + 1)
         try:
-            line, final = reader.line(game.start())
+            line, final = reader.line(game.start() if start is None else start)
         except Problem as problem:
             raise RecordError(problem, *reader.place) from None
         if any(lines[last + 1 :]):
@@ -274,7 +289,7 @@ class Record:
         with _at(line_of_result, len(line.events)):
             check_result(final, claim, _result_text(final.outcome))
         with _at():
-            return cls(game, line.events, names, seed, day, line.notes)
+            return cls(game, line.events, names, seed, day, line.notes, start)
 
 
 def by_reason(gain: Gain) -> str:
@@ -363,8 +378,10 @@ def _read_header(lines: list[str]) -> dict[str, tuple[int, str]]:
     return fields
 
 
-def _read_game(header: dict[str, tuple[int, str]]) -> tuple[Game, tuple[str, ...], int | None, datetime.date | None]:
-    """Return the game, the names, the seed and the date in the header."""
+def _read_game(
+    header: dict[str, tuple[int, str]],
+) -> tuple[Game, tuple[str, ...], int | None, datetime.date | None, State | None]:
+    """Return the game, the names, the seed, the date and the first position in the header."""
     spec: Json = {}
     names: dict[int, str] = {}
     seed, day = None, None
@@ -377,13 +394,29 @@ def _read_game(header: dict[str, tuple[int, str]]) -> tuple[Game, tuple[str, ...
                 day = _date(value)
             elif name.startswith("seat "):
                 names[integer_from_text(name[5:])] = value
-            elif name != "result":
+            elif name not in ("result", "position"):
                 spec[name] = option_from_text(kind, name, value) if kind else value
     with _at(header["game"][0]):
         game = game_from_json(spec)
         if names and sorted(names) != list(range(game.players)):
             raise Problem(Message("the header must name seats 0 to {last}, or none", last=game.players - 1))
-        return game, check_names(game, [names[seat] for seat in sorted(names)]), seed, day
+        called = check_names(game, [names[seat] for seat in sorted(names)])
+    start = None
+    if "position" in header:
+        line, text = header["position"]
+        with _at(line):
+            start = _position(game, text)
+    return game, called, seed, day, start
+
+
+def _position(game: Game, text: object) -> State:
+    """Return the position where a record starts."""
+    if not isinstance(text, str):
+        raise Problem("`position` must be a text")
+    state = position_from_text(text)
+    if state.game != game:
+        raise Problem(Message("the position must be one of the game in the record"), "bad_position")
+    return state
 
 
 def _result_text(outcome: Outcome | None) -> str:

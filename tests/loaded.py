@@ -18,7 +18,8 @@ from pathlib import Path
 
 FOLDER = Path("build/loaded")
 PARTS = {
-    "browser": ["tests/browser"],
+    "pages": ["tests/browser", "--ignore=tests/browser/test_every_browser.py"],
+    "browsers": ["tests/browser/test_every_browser.py"],
     "servers": ["tests/web", "tests/faults", "--ignore=tests/faults/test_faults.py"],
 }
 MOST_SHOWN = 10  # tests that failed; the logs have them all

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from azulejos import CHANCE, Azul, Event, Game, Pavilion, State
 from azulejos.core.contract import Problem
 from azulejos.record import Record, RecordError
-from azulejos.variations import LONGEST_COMMENT, Note, Variation
+from azulejos.variations import LONGEST_COMMENT, Note, Variation, states_of
 
 GAMES: list[Game] = [Azul(2), Azul(3, "grey", jokers=True), Pavilion(2), Pavilion(4, "grey", score_floor=0)]
 COMMENTS = st.text(st.characters(exclude_categories=("C", "Zl", "Zp")) | st.just("\n"), max_size=60).map(str.strip)
@@ -32,7 +32,11 @@ def records(draw: Any) -> Record:
     """Games with random comments, and variations up to three deep."""
     game = draw(st.sampled_from(GAMES))
     dice = random.Random(draw(st.integers(0, 1000)))
-    record = Record(game, some_events(game.start(), dice, draw(st.integers(0, 40))))
+    start = None
+    if draw(st.booleans()):
+        *_, start = states_of(game.start(), some_events(game.start(), dice, 10))
+    first = game.start() if start is None else start
+    record = Record(game, some_events(first, dice, draw(st.integers(0, 40))), position=start)
     lines: list[tuple[tuple[int, int], ...]] = [()]
     for _ in range(draw(st.integers(0, 8))):
         path = draw(st.sampled_from(lines))
@@ -58,7 +62,7 @@ def test_records_with_variations_round_trip(record: Record) -> None:
     ):
         assert again == record
         assert (again.text, again.json_text) == (record.text, record.json_text)
-    bare = Record(record.game, record.events, record.names)
+    bare = Record(record.game, record.events, record.names, position=record.position)
     assert (bare.text == record.text) == (not record.notes), "without notes, a record looks as it always did"
 
 
@@ -140,3 +144,19 @@ def test_damage_is_found_and_named() -> None:
     for notes in (1, [1], [{"at": "1"}], [{"at": 1, "variations": [{}]}], [{"at": 1, "comment": 3}], [{"at": 1, "x": 1}]):
         with pytest.raises(RecordError):
             Record.from_json({**spelled, "notes": notes})
+
+
+def test_a_record_may_start_from_a_position() -> None:
+    dice, game = random.Random(2), Azul(2)
+    *_, start = states_of(game.start(), some_events(game.start(), dice, 4))
+    record = Record(game, some_events(start, dice, 3), position=start)
+    assert f"\nposition: {start.text}\n" in record.text
+    assert next(record.states()) == record.start == start
+    assert "position" not in Record(game, ()).json
+    wrong = record.text.replace("players: 2", "players: 3").replace("seat 1: player 2", "seat 1: player 2\nseat 2: player 3")
+    with pytest.raises(RecordError, match="one of the game in the record"):
+        Record.from_text(wrong)
+    with pytest.raises(RecordError, match=r"line \d+: .*begin with"):
+        Record.from_text(record.text.replace("position: azul", "position: chess"))
+    with pytest.raises(RecordError, match="must be a text"):
+        Record.from_json({**record.json, "position": 1})

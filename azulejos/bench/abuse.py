@@ -253,6 +253,7 @@ async def _measure(server: Server, seconds: float, attacks: list[str]) -> list[R
     await asyncio.sleep(WARM_UP)
     runs = [await _run(others, "undisturbed", 2 * seconds, lambda _: None)]
     for number, name in enumerate(attacks):
+        print(f"{number + 1} of {len(attacks)}: {ATTACKS[name]}", file=sys.stderr, flush=True)
         runs.append(await _run(others, name, seconds, _attack(name, server, f"127.0.9.{number + 1}", seconds)))
         others.run = Run("")
         await asyncio.sleep(REST)

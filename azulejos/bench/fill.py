@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from azulejos.bench.games import finished
+from azulejos.web.connection import Connection
 from azulejos.web.entries import Entry, Setup, decode, encode
 from azulejos.web.owner import owner_of
-from azulejos.web.schema import ADD_TOTALS, Connection, result_row, table_row, totals
+from azulejos.web.schema import ADD_TOTALS, result_row, table_row, totals
 from azulejos.web.store import POSTGRES, Batch, open_store
 from azulejos.web.transfer import Packed, batch_of
 

@@ -92,7 +92,7 @@ def ranked(thinking: Thinking, most: int) -> list[Finding]:
     wanted = {finding.move for finding in found}
     if best.move not in wanted:
         wanted = {best.move, *(finding.move for finding in found[: most - 1])}
-    return sorted((one for one in _all(thinking) if one.move in wanted), key=_value, reverse=True)[:most]
+    return sorted((one for one in _all(thinking) if one.move in wanted), key=value_of, reverse=True)[:most]
 
 
 def _settled(thinking: Thinking) -> Finding:
@@ -100,7 +100,7 @@ def _settled(thinking: Thinking) -> Finding:
     for _ in range(3):
         found = _all(thinking)
         most = max(one.visits for one in found)
-        best = max((one for one in found if one.visits * SERIOUS >= most), key=_value)
+        best = max((one for one in found if one.visits * SERIOUS >= most), key=value_of)
         if best.visits * FIRST >= most:
             break
         thinking.try_out(best.move, most // FIRST - best.visits + 1)
@@ -111,7 +111,8 @@ def _all(thinking: Thinking) -> list[Finding]:
     return [one for one in thinking.findings(len(thinking.state.legal_moves)) if one.visits]
 
 
-def _value(finding: Finding) -> tuple[float, float, int]:
+def value_of(finding: Finding) -> tuple[float, float, int]:
+    """Return the sort key of moves by their value."""
     return finding.win, finding.margin, finding.visits
 
 
@@ -163,8 +164,21 @@ def accuracy_of(losses: Sequence[float]) -> float:
     return sum(math.exp(-loss / SCALE) for loss in losses) / len(losses) if losses else 1.0
 
 
-def analyse_move(number: int, state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0) -> MoveReport:
-    """Return a report of one decision; `number` events came before it."""
+class Compared(NamedTuple):
+    """A move, the best one, and what the others lose of the chance to win."""
+
+    played: Finding
+    best: Finding
+    others: tuple[float, ...]
+
+    @property
+    def lost(self) -> float:
+        """What the move loses of the chance to win."""
+        return max(0.0, self.best.win - self.played.win)
+
+
+def compare(state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0) -> Compared:
+    """Compare a move with the best one in the same search."""
     thinking = Thinking(state, seed, also=move)
     thinking.run(effort=effort - effort // 4)
     best = _settled(thinking)
@@ -174,14 +188,19 @@ def analyse_move(number: int, state: State, move: Move, effort: int = USUAL_EFFO
         thinking.try_out(move, min(best.visits - seen.visits, effort // 2))
     found = {finding.move: finding for finding in _all(thinking)}
     played = found[move]
-    best = max(found[best.move], played, key=_value)
-    lost = max(0.0, best.win - played.win)
+    best = max(found[best.move], played, key=value_of)
+    return Compared(played, best, tuple(best.win - one.win for one in found.values() if one.move is not best.move))
+
+
+def analyse_move(number: int, state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0) -> MoveReport:
+    """Return a report of one decision; `number` events came before it."""
+    compared = compare(state, move, effort, seed)
+    (played, best, others), lost = compared, compared.lost
     points = max(0.0, best.margin - played.margin)
     judgement = next((name for chance, name in JUDGEMENTS if lost >= chance), GOOD)
     seat = state.actor
     assert isinstance(seat, int)
     missed = max(0, _bonus(state, best.move) - _bonus(state, move)) if judgement != GOOD else 0
-    others = [best.win - one.win for one in found.values() if one.move is not best.move]
     counts = lost >= EQUAL or sum(others) >= EQUAL * len(others)
     reasons = why(state, best.line, played.line or (move,), points, seed) if judgement != GOOD else ()
     return MoveReport(

@@ -16,6 +16,8 @@ class Level(NamedTuple):
 
     spec: str
     about: str
+    rating: int = 1500
+    """Its Elo rating, the mean over the twelve tables of `docs/bots.md`."""
 
 
 class LevelText(NamedTuple):
@@ -44,5 +46,7 @@ _SPECS = {
     "master": "master",
 }
 
-LEVELS = {name: Level(_SPECS[name], text.about) for name, text in level_texts().items()}
+_RATINGS = {"beginner": 1180, "apprentice": 1430, "craftsman": 1660, "expert": 1880, "master": 2110}
+
+LEVELS = {name: Level(_SPECS[name], text.about, _RATINGS[name]) for name, text in level_texts().items()}
 """The levels by name, weakest first."""

@@ -75,6 +75,21 @@ class Thinking:
         for thread in others:
             thread.join()
 
+    def deepen(self, seconds: float) -> int:
+        """Think for some time, even if nothing can overtake the best move any more; return the number of simulations."""
+        before, deadline = self.simulations, time.monotonic() + seconds
+        while True:
+            for search in self._searches:
+                search.run(SLICE)
+            if time.monotonic() >= deadline:
+                return self.simulations - before
+
+    def limit_memory(self, edges: int) -> None:
+        """Let the tree of each thread have at most this many moves, with about 50 bytes each."""
+        for search in self._searches:
+            if isinstance(search, Search):
+                search.most_edges = edges
+
     def try_out(self, move: Move, effort: int) -> None:
         """Search one move for a number of simulations, regardless of its prospects."""
         for search in self._searches:

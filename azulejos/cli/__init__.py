@@ -25,6 +25,7 @@ COMMANDS = {
     "serve": "Play in the browser: against bots, with friends, or watch.",
     "play": "Play against bots or friends.",
     "analyse": "Analyse every move of FILE, a game record.",
+    "puzzle": "Solve puzzles: find the best move, or play the rest of a round.",
     "replay": "Step through a recorded game.",
     "render": "Draw a position of FILE, a game record, or all of it as GIF.",
     "rules": "Show the rules of a game, in our own words.",

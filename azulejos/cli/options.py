@@ -44,9 +44,7 @@ def variant_options(command: Command) -> Command:
             metavar=f"[{'|'.join(_editions().values())}]",
             help="Published edition, which sets the options it differs in.",
         ),
-        click.option(
-            "-b", "--board", type=click.Choice(_boards()), show_default=_boards()[0], help="Side of the player boards."
-        ),
+        click.option("-b", "--board", type=click.Choice(boards()), show_default=boards()[0], help="Side of the player boards."),
     ):
         command = option(command)
     return command
@@ -65,7 +63,7 @@ def game_options(command: Command) -> Command:
     )(variant_options(command))
 
 
-def _boards() -> list[str]:
+def boards() -> list[str]:
     """Return the boards of all games."""
     return list(dict.fromkeys(board for kind in GAMES.values() for board in kind.boards))
 

@@ -35,7 +35,7 @@ def check(file: BinaryIO, as_json: bool) -> None:
             "complete": record.result is not None,
             "scores": record.final.scores,
             "winners": None if record.result is None else record.result.winners,
-            "start": record.game.start().scores,
+            "start": record.start.scores,
             "breakdown": record.breakdown(),
         }
         click.echo(json.dumps(found, indent=1))

@@ -52,6 +52,10 @@ class CoachPart(Protocol):
         """Return what the end of a round is worth, in points; `gains` are those of the events that led to it."""
         ...
 
+    def themes(self, tr: Speech) -> dict[str, str]:
+        """Return the kinds of reasons, each with a title in a few words."""
+        ...
+
     def sentence(self, reason: Reason, name: str, tr: Speech) -> str:
         """Return a sentence about the better move, "it"; `name` is the player that the reason is about."""
         ...

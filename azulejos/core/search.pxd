@@ -14,6 +14,7 @@ cdef class Search:
     cdef Predictor net
     cdef u64 dice, seed
     cdef public float exploration, heat, spread
+    cdef public int most_edges
     cdef readonly int simulations, nodes, edges
     cdef int depth, index_room, node_room, edge_room, focused, also
     cdef int[::1] first_edge, edge_count, node_visits, seat, tried, visits, child, path

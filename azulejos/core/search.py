@@ -33,16 +33,17 @@ class Search:
     """A search from one position: `run` it in slices, and read its findings at any time in between."""
 
     __slots__ = (
-        "also", "child", "depth", "dice", "edge_count", "edge_room", "edges", "exploration", "first_edge", "focused",
-        "heat", "heuristic", "index_room", "margin", "margins", "mark", "move", "net", "node_index", "node_room", "node_total",
-        "node_visits", "nodes", "path", "prior", "root_margin", "root_value", "seat", "seed", "simulations", "spread", "total",
-        "tried", "tried_prior", "value", "visits",
+        "also", "child", "depth", "dice", "edge_count", "edge_room", "edges", "exploration", "first_edge", "focused", "heat",
+        "heuristic", "index_room", "margin", "margins", "mark", "most_edges", "move", "net", "node_index", "node_room",
+        "node_total", "node_visits", "nodes", "path", "prior", "root_margin", "root_value", "seat", "seed", "simulations",
+        "spread", "total", "tried", "tried_prior", "value", "visits",
     )  # fmt: skip
 
     def __init__(self, heuristic: Heuristic, net: Predictor, seed: int = 0, also: int = -1) -> None:
         self.exploration = 1.2
         self.heat = 4.0  # points: how sharply values separate good moves from bad ones
         self.spread = 8.0  # points: a lead of this many wins about 73 % of games
+        self.most_edges = MOST_EDGES  # then the tree grows no more, but its values still improve
         self.node_room = 0
         self.edge_room = 0
         self.path = array("i", bytes(8 * DEEPEST))
@@ -89,8 +90,8 @@ class Search:
             self.tried_prior = longer(self.tried_prior, "f", self.node_room)
             self.node_total = longer(self.node_total, "f", self.node_room)
             self.mark = longer(self.mark, "Q", self.node_room)
-        if self.edges + MOST_MOVES > self.edge_room and self.edge_room < MOST_EDGES:
-            self.edge_room = min(4 * self.edge_room, MOST_EDGES) or FIRST_EDGES
+        if self.edges + MOST_MOVES > self.edge_room and self.edge_room < self.most_edges:
+            self.edge_room = min(4 * self.edge_room, self.most_edges) or FIRST_EDGES
             self.visits = longer(self.visits, "i", self.edge_room)
             self.child = longer(self.child, "i", self.edge_room)
             self.prior = longer(self.prior, "f", self.edge_room)
@@ -104,7 +105,7 @@ class Search:
         """Return whether the memory is enough for one more simulation."""
         if self.nodes + 1 >= self.node_room or 2 * self.nodes > self.index_room:
             return False
-        return self.edges + MOST_MOVES <= self.edge_room or self.edge_room >= MOST_EDGES
+        return self.edges + MOST_MOVES <= self.edge_room or self.edge_room >= self.most_edges
 
     def _index(self, room: int) -> None:
         """Build the hash table of all nodes by the fingerprints of their positions."""

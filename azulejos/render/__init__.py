@@ -82,7 +82,7 @@ def layout(game: Game, viewer: int = 0, form: str = "wide") -> Layout:
     return _layout(game, viewer, form)
 
 
-@lru_cache(256)
+@lru_cache(64)  # each takes 200 KB
 def _layout(game: Game, viewer: int, form: str) -> Layout:
     return part(game).layout(game, viewer, form)
 
@@ -97,7 +97,7 @@ def screen(game: Game, viewer: int, view: str, width: int, height: int) -> Layou
     return _screen(game, viewer, Screen(view, width, height))
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _screen(game: Game, viewer: int, screen: Screen) -> Layout:
     how = part(game).screen
     return how(game, viewer, screen) if how else layout(game, viewer, "wide" if screen.width > screen.height else "tall")

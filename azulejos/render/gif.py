@@ -41,7 +41,7 @@ def film(record: Record, viewer: int = 0, theme: str = "light", width: int = 800
         raise Problem(
             Message("PNG and GIF need the extra png; run {command}", command="pip install 'azulejos[png]'"), "missing_extra"
         ) from None
-    states = list(record.states())[1:] or [record.game.start()]
+    states = list(record.states())[1:] or [record.start]
 
     def picture(number: int) -> Image.Image:
         drawn = render.svg(states[number], viewer, theme, names=record.names)

@@ -20,8 +20,8 @@ def verdict(record: Record, tr: Language = ENGLISH) -> str:
 
 def sheet_lines(record: Record, tr: Language = ENGLISH) -> list[str]:
     """Return where the points came from: a column per seat, from the score at the start to the final one."""
-    rows = render.sheet(record.game.start(), record.events, tr)
-    start, final = record.game.start().scores, record.final.scores
+    rows = render.sheet(record.start, record.events, tr)
+    start, final = record.start.scores, record.final.scores
     table = [("", record.names)]
     table += [(tr("At the start"), tuple(map(str, start)))] if any(start) else []
     table += [(row.text, tuple(f"{points:+}" if points else "–" for points in row.points)) for row in rows]

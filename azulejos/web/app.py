@@ -17,10 +17,25 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from azulejos.core.contract import Problem
-from azulejos.web import api, assets, endpoint, games, learn, openapi, pages, positions, review, statistics
+from azulejos.web import (
+    api,
+    assets,
+    endpoint,
+    games,
+    learn,
+    openapi,
+    opponents,
+    pages,
+    positions,
+    puzzles,
+    review,
+    statistics,
+    trees,
+)
 from azulejos.web.budgets import HANDSHAKE, REFUSED_AFTER, REQUEST, Asker, Budgets
 from azulejos.web.config import Config
 from azulejos.web.hub import Hub
+from azulejos.web.live_analysis import serve_board
 from azulejos.web.locale import language_of
 from azulejos.web.log import log
 from azulejos.web.metrics import Metrics
@@ -128,7 +143,10 @@ def make_app(config: Config) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(websocket, hub)
 
-    parts = (api, games, review, learn, positions, statistics)
+    async def board(websocket: WebSocket) -> None:
+        await serve_board(websocket, hub)
+
+    parts = (api, games, review, learn, positions, trees, puzzles, opponents, statistics)
     operations = [operation for part in parts for operation in part.OPERATIONS]
     document = assets.Asset(openapi.document(operations), assets.JSON)
 
@@ -140,6 +158,7 @@ def make_app(config: Config) -> Starlette:
             *endpoint.routes(operations, hub),
             Route("/openapi.json", described),
             WebSocketRoute("/api/tables/{table}/socket", socket),
+            WebSocketRoute("/api/positions/socket", board),
             *pages.routes(hub),
         ],
         middleware=[

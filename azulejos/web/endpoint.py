@@ -32,6 +32,8 @@ SAFE = ("GET", "HEAD")
 STATUS = {
     "no_such_table": 404,
     "no_such_page": 404,
+    "no_such_puzzle": 404,
+    "no_mistake": 404,
     "damaged": 410,
     "wrong_host": 421,
     "wrong_method": 405,
@@ -125,7 +127,7 @@ def one_of(call: Call, name: str, values: Sequence[str]) -> str:
     """Return a parameter of the URL that is one of these words; the first is the default."""
     text = call.request.query_params.get(name, values[0])
     if text not in values:
-        raise Problem(f"`{name}` must be one of {', '.join(values)}, not {text[:40]!r}", "bad_request")
+        raise Problem(f"`{name}` must be one of {', '.join(filter(None, values))}, not {text[:40]!r}", "bad_request")
     return text
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 Kind = Literal["person", "bot", "open"]
 
@@ -43,6 +43,8 @@ class Setup(Struct, frozen=True):
     """The number of game events that came with the table, from a record or another table. They follow right after the setup."""
     closed: bool = False
     """The table was made from an uploaded record and is only for viewing."""
+    notes: list[dict[str, Any]] | UnsetType = UNSET
+    """The comments and variations of that record, as in its JSON."""
 
 
 class GameEvent(Struct, frozen=True):
@@ -189,6 +191,8 @@ class Result(Struct, frozen=True):
     rank: int
     counts: dict[str, int]
     """Numbers that are summed over all games; see `statistics`."""
+    owner: str | None = None
+    """The owner of a person's seat, whose rating changes."""
 
 
 class Best(Struct, frozen=True):

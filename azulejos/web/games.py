@@ -22,6 +22,8 @@ from azulejos.language import LANGUAGES, Language, language
 from azulejos.rulebook import has_rulebook
 from azulejos.web.assets import ASK_AGAIN, JSON, Asset
 from azulejos.web.endpoint import Call, Operation
+from azulejos.web.opponents import opponent
+from azulejos.web.ratings import NEW
 
 FIRST_LEVEL = "craftsman"
 """The default bot."""
@@ -185,10 +187,10 @@ def _example(game: Game) -> str:
 def _first(tr: Language) -> FirstTable:
     kind = next(iter(GAMES.values()))
     game = _plain(kind)
-    bots = [{"kind": "bot", "level": FIRST_LEVEL}] * (game.players - 1)
-    text = tr("{game} against a craftsman", game=kind.description(tr).title)
+    found = opponent(kind, NEW, tr)
+    bots = [{"kind": "bot", "level": found.level}] * (game.players - 1)
     starter = {"starter": RANDOM} if kind.any_starter else {}
-    return FirstTable(text, {**game.json, **starter}, [{"kind": "me"}, *bots])
+    return FirstTable(found.text, {**game.json, **starter}, [{"kind": "me"}, *bots])
 
 
 @lru_cache(len(LANGUAGES))

@@ -15,6 +15,7 @@ import msgspec
 
 from azulejos.core.contract import Problem
 from azulejos.web.clock import now
+from azulejos.web.connection import Connection
 from azulejos.web.damage import Damaged
 from azulejos.web.entries import Result, Summary, decode_json, decode_summary
 from azulejos.web.schema import (
@@ -22,7 +23,6 @@ from azulejos.web.schema import (
     ADD_RESULT,
     ADD_TOTALS,
     SET_ROW,
-    Connection,
     result_row,
     table_row,
     totals,

@@ -13,37 +13,14 @@ from typing import Any
 from msgspec import Struct
 
 from azulejos import render
-from azulejos.core.contract import Event, Problem, State
+from azulejos.core.contract import Problem, State
 from azulejos.core.registry import GAMES
 from azulejos.language import Language
 from azulejos.lesson import LEARNER, NAMES, LessonPart, Scene, Step, played
 from azulejos.render.why import Why, why_not
-from azulejos.web.messages import key_of, last_slots, line
-from azulejos.web.messages import step as told_step
+from azulejos.web.messages import key_of
+from azulejos.web.shown import Option, Shown, Update, buttons, options, scene_of, update
 from azulejos.web.wire import SceneInfo
-
-
-class Update(Struct, frozen=True):
-    """Something that happens on the table: the scene after it, and the sentence for it."""
-
-    scene: SceneInfo
-    last: list[str]
-    text: str
-    gains: list[dict[str, Any]]
-
-
-class Option(Struct, frozen=True):
-    """A legal move, as in the `choices` of the socket."""
-
-    move: str
-    stages: list[list[str]]
-    points: int | None
-    note: str | None
-
-
-class Shown(Struct, frozen=True):
-    text: str
-    pieces: list[str]
 
 
 class LessonStep(Struct, frozen=True):
@@ -152,30 +129,13 @@ def _told(step: Step, scene: Scene, tr: Language) -> LessonStep:
     return LessonStep(
         text=step.text,
         look=list(step.look),
-        scene=_scene(scene.state),
+        scene=scene_of(scene.state),
         anew=step.at is not None,
         move=step.move,
-        choices=[Option(one.move, [*map(list, one.stages)], one.points, one.note) for one in _choices(scene.state, asked, tr)],
-        buttons={
-            spot: Shown(button.text, list(button.pieces))
-            for spot, button in (render.buttons(scene.state, tr) if asked else {}).items()
-        },
-        updates=[_update(before, event, tr) for before, event in scene.events],
+        choices=options(scene.state, tr) if asked else [],
+        buttons=buttons(scene.state, tr) if asked else {},
+        updates=[update(before, event, NAMES, tr) for before, event in scene.events],
     )
-
-
-def _choices(state: State, asked: bool, tr: Language) -> Iterable[Any]:
-    return render.choices(state, tr) if asked else ()
-
-
-def _scene(state: State) -> SceneInfo:
-    return SceneInfo(*render.scene(state))
-
-
-def _update(before: State, event: Event, tr: Language) -> Update:
-    after = before.play(event)
-    said = line(told_step(before, event), 0, NAMES, tr)
-    return Update(_scene(after), last_slots(render.scene(before), render.scene(after)), said["text"], said["gains"])
 
 
 def _possible(state: State, clicked: Iterable[str]) -> bool:

@@ -37,7 +37,7 @@ from azulejos.web.locale import language_of
 
 PAGE = Path(__file__).parent / "page"
 PACKAGE = Path(__file__).parents[1]
-KEPT_KINDS = (".py", ".js", ".css", ".html", ".json", ".mo", ".md", ".svg", ".toml")
+KEPT_KINDS = (".py", ".js", ".css", ".html", ".json", ".mo", ".md", ".svg", ".toml", ".jsonl")
 """Of files that make what browsers keep."""
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
@@ -238,6 +238,7 @@ def routes(hub: Hub) -> list[Route]:
         route("/bundle/{name}", scripts),
         spoken("/r/{table}", lambda table, code: page("replay.html", code)),
         spoken("/analyse", lambda code: page("analyse.html", code)),
+        spoken("/puzzles", lambda code: page("puzzles.html", code)),
         spoken("/statistics", lambda code: page("statistics.html", code)),
         route("/page/{name}", page_file),
         route("/layout/{key}/{viewer}/{form}", lambda key, viewer, form: layout(key, seat(viewer), form)),

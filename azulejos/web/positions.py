@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, Struct
@@ -15,10 +17,12 @@ from azulejos.core.coach import Reason
 from azulejos.core.contract import CHANCE, Problem, State
 from azulejos.core.game_json import position
 from azulejos.language import Language
+from azulejos.notation import event_from_text, event_text
 from azulejos.render.reasons import because
 from azulejos.web import messages
 from azulejos.web.analyses import in_words, pointed_at
 from azulejos.web.endpoint import Call, Operation, Query, whole
+from azulejos.web.shown import Option, Shown, buttons, options, scene_of
 from azulejos.web.wire import SceneInfo
 
 MOST = 8  # moves
@@ -58,6 +62,29 @@ class PositionInfo(Struct, frozen=True):
     names: list[str]
     scene: SceneInfo
     fields: list[FieldInfo]
+    choices: list[Option]
+    """The legal moves, and how to point at them."""
+    buttons: dict[str, Shown]
+    draw: str | None
+    """If tiles are drawn next: an event that could happen."""
+
+
+class NextEvent(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event to play in a position, as in text records (a move, a deal or a refill); `null` draws tiles at random."""
+
+    text: Annotated[str, Meta(max_length=5000)]
+    event: Annotated[str, Meta(max_length=1000)] | None
+    names: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=4)] = []
+    """The players' names, for the sentence."""
+
+
+class Played(Struct, frozen=True):
+    """An event, who made it, its sentence, and the position after it."""
+
+    event: str
+    seat: int | None
+    text: str
+    position: PositionInfo
 
 
 class FoundMove(Struct, frozen=True):
@@ -90,22 +117,46 @@ async def edit_position(call: Call, body: TileEdit) -> PositionText:
     return PositionText(render.edit(_one_line(body.text), body.slot, body.colour))
 
 
+async def play_event(call: Call, body: NextEvent) -> Played:
+    state = position(_one_line(body.text))
+    if body.event is not None:
+        event = event_from_text(state.game, _one_line(body.event))
+    elif state.actor is CHANCE:
+        event = state.draw(random.SystemRandom())
+    else:
+        raise Problem("no tiles are drawn in this position", "no_draw")
+    names = called(state, body.names, call.tr)
+    said = render.sentences(state.game).event
+    after = state.play(event)
+    seat = state.actor if isinstance(state.actor, int) else None
+    return Played(event_text(state.game, event), seat, said(state, event, names, call.tr), _info(call, after))
+
+
 async def position_of_table(call: Call) -> PositionInfo:
     table = (await call.hub.room(call.table)).table
     return _info(call, table.states[whole(call, "number", 0, table.number, table.number)])
 
 
 async def best_moves(call: Call, body: PositionText) -> FoundMoves:
-    state = position(_one_line(body.text))
-    if not isinstance(state.actor, int):
-        raise Problem("no player is to move in this position", "not_a_decision")
+    state = decision(body.text)
     effort = call.hub.config.effort
     found = await call.while_connected(call.hub.scheduler.run(_search, state.text, effort, key=("moves", state.text, effort)))
-    names = _names(state, call.tr)
+    names = called(state, (), call.tr)
     first = because(state.game, found.reasons, names, call.tr)
     whys = [first, *[""] * (len(found.moves) - 1)]
-    described = [_described(state, one, text, names, call.tr) for one, text in zip(found.moves, whys, strict=True)]
+    described = [
+        described_move(state, one, pointed_at(state, one.move, call.tr), why, names, call.tr)
+        for one, why in zip(found.moves, whys, strict=True)
+    ]
     return FoundMoves(effort, described)
+
+
+def decision(text: str) -> State:
+    """Return the position in a text; raise a `Problem` unless a seat is to move."""
+    state = position(_one_line(text))
+    if not isinstance(state.actor, int):
+        raise Problem("no player is to move in this position", "not_a_decision")
+    return state
 
 
 class _Found(NamedTuple):
@@ -120,11 +171,12 @@ def _search(text: str, effort: int) -> _Found:
     return _Found(found, why_best(state, found))
 
 
-def _described(state: State, found: Finding, why: str, names: tuple[str, ...], tr: Language) -> FoundMove:
+def described_move(
+    state: State, found: Finding, stages: list[list[str]], why: str, names: tuple[str, ...], tr: Language
+) -> FoundMove:
+    """Return a move that was found, in words."""
     line = in_words(state, list(found.line) or [found.move], names, tr)
-    return FoundMove(
-        found.move.text, line[0], pointed_at(state, found.move, tr), found.visits, found.win, found.margin, line[1:], why
-    )
+    return FoundMove(found.move.text, line[0], stages, found.visits, found.win, found.margin, line[1:], why)
 
 
 def _one_line(text: str) -> str:
@@ -132,20 +184,26 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _names(state: State, tr: Language) -> tuple[str, ...]:
-    return tuple(tr("Player {n}", n=seat + 1) for seat in range(state.game.players))
+def called(state: State, names: Sequence[str], tr: Language) -> tuple[str, ...]:
+    """Return the players' names, by default `Player 1` …"""
+    seats = range(state.game.players)
+    return tuple(names) if len(names) == len(seats) else tuple(tr("Player {n}", n=seat + 1) for seat in seats)
 
 
 def _info(call: Call, state: State) -> PositionInfo:
+    decides = isinstance(state.actor, int)
     return PositionInfo(
         text=state.text,
         game=state.game.json,
         key=messages.key_of(state.game),
         version=call.hub.version,
         actor="chance" if state.actor is CHANCE else state.actor,
-        names=list(_names(state, call.tr)),
-        scene=SceneInfo(**render.scene(state)._asdict()),
+        names=list(called(state, (), call.tr)),
+        scene=scene_of(state),
         fields=_fields(state, call.tr),
+        choices=options(state, call.tr) if decides else [],
+        buttons=buttons(state, call.tr) if decides else {},
+        draw=event_text(state.game, state.draw(random.SystemRandom())) if state.actor is CHANCE else None,
     )
 
 
@@ -176,6 +234,15 @@ OPERATIONS = [
         edit_position,
         PositionText,
         TileEdit,
+        (400, 403, 413, 415, 422),
+    ),
+    Operation(
+        "POST",
+        "/api/positions/play",
+        "Play a move in a position, or draw tiles.",
+        play_event,
+        Played,
+        NextEvent,
         (400, 403, 413, 415, 422),
     ),
     Operation(

@@ -12,7 +12,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from azulejos.core.contract import Problem
 from azulejos.web.cluster import Cluster
 from azulejos.web.cluster_postgres import ALIVE, CHANNEL, PostgresCluster
-from azulejos.web.schema import Connection, Rows
+from azulejos.web.connection import Connection, Rows
 from azulejos.web.sql import SqlStore
 from azulejos.web.store import Batch
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from azulejos import render
 from azulejos.language import Language
@@ -33,6 +33,8 @@ class Step(Struct, frozen=True):
     pieces: dict[str, str | None]
     texts: dict[str, str | None]
     marks: list[str]
+    comment: str
+    """What an uploaded record says about the position after it."""
 
 
 class Replay(Struct, frozen=True):
@@ -56,12 +58,16 @@ class Replay(Struct, frozen=True):
 def replay(table: Table, you: list[int], version: str, tr: Language) -> Replay:
     """Return the whole game in a language, for the owner of the seats `you`."""
     scenes = [render.scene(state) for state in table.states]
+    comments = {} if table.setup.notes is UNSET else {note.at: note.comment for note in table.record().notes}
     steps = []
     for line, before, after, state in zip(messages.lines(table, tr), scenes[:-1], scenes[1:], table.states[1:], strict=True):
         gains = [GainInfo(**gain) for gain in line.pop("gains")]
         pieces = _changes(before.pieces, after.pieces)
         texts = _changes(before.texts, after.texts)
-        steps.append(Step(**line, round=state.round, gains=gains, pieces=pieces, texts=texts, marks=after.marks))
+        comment = comments.get(line["number"], "")
+        steps.append(
+            Step(**line, round=state.round, gains=gains, pieces=pieces, texts=texts, marks=after.marks, comment=comment)
+        )
     return Replay(
         table=table.id,
         status=table.status,

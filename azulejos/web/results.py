@@ -47,7 +47,8 @@ def results(table: Table) -> list[Result]:
         if seat.kind == "person":
             counts.update(_duels(table, rank, outcome.ranks))
         name = seat.name if seat.kind == "person" else None
-        found.append(Result(number, name, seat.level, score, rank, counts))
+        owner = seat.owner if seat.kind == "person" else None
+        found.append(Result(number, name, seat.level, score, rank, counts, owner))
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 from starlette.responses import Response
 
 from azulejos import render
@@ -16,6 +16,7 @@ from azulejos.language import language
 from azulejos.notation import event_json
 from azulejos.record import Record
 from azulejos.render import gif
+from azulejos.variations import notes_json
 from azulejos.web import assets
 from azulejos.web.analyses import Analysis
 from azulejos.web.api import seats_of
@@ -26,6 +27,7 @@ from azulejos.web.lengths import MOST_FRAMES, check_length
 from azulejos.web.names import clean
 from azulejos.web.replay import Replay, replay
 from azulejos.web.table import Table
+from azulejos.web.trees import loaded
 from azulejos.web.wire import Count, Created, NewSeat, Text
 
 WIDEST = 4000  # pixels of a PNG
@@ -105,18 +107,19 @@ def _make_film(record: Record, viewer: int, theme: str) -> Generator[tuple[int, 
 async def upload(call: Call, body: bytes) -> Created:
     _mind_the_limit(call, len(body))
     assert call.owner is not None
-    game, names, events = await call.while_connected(call.hub.scheduler.run(_read_record, body))
+    game, names, events, notes = await call.while_connected(call.hub.scheduler.run(_read_record, body))
     call.hub.budgets.spend("storage", asking.get(), max(EVENT * len(events) - len(body), 0))
     seats = [Seat("person", clean(name) or "?") for name in names]
-    setup = Setup(game, seats, False, None, call.owner, len(events), True)
+    setup = Setup(game, seats, False, None, call.owner, len(events), True, notes or UNSET)
     return Created(await call.hub.create(setup, events))
 
 
-def _read_record(body: bytes) -> tuple[Json, tuple[str, ...], list[Json]]:
-    """Return the game, the names and the events of a record; runs in a worker."""
-    record = Record.load(body)
-    check_length(len(record.events))
-    return record.game.json, record.names, events_of(record)
+def _read_record(body: bytes) -> tuple[Json, tuple[str, ...], list[Json], list[Json]]:
+    """Return the game, the names, the events and the notes of a record; runs in a worker."""
+    record = loaded(body)
+    if record.position is not None:
+        raise Problem("this record starts from a position; only the analysis board can open it", "starts_elsewhere")
+    return record.game.json, record.names, events_of(record), notes_json(record.game, list(record.states()), record.notes)
 
 
 async def play_on(call: Call, body: PlayOn) -> Created:

@@ -1,9 +1,9 @@
 """The scheduler: all expensive work (bots, hints, analyses, pictures, films, replays) goes through it.
 
 Jobs run in worker processes. There is one more than `--workers`, so that one address never holds them all. The next job is
-chosen by urgency: where people wait at a table, then games that are watched, then the rest. Among equally urgent jobs the
-address that has used the least processor time comes first, and there the owner who has used the least (start-time fair
-queueing). An address that has used up its budget comes after everyone else.
+chosen by urgency: where people wait at a table, then games that are watched, then the first results of live analyses, then
+the rest. Among equally urgent jobs the address that has used the least processor time comes first, and there the owner who has
+used the least (start-time fair queueing). An address that has used up its budget comes after everyone else.
 
 A job ends when no one waits for it any more: its worker is interrupted, and killed if that does not help. A worker is also
 killed when its job takes too long, or when it is stopped. Jobs with the same key run once.
@@ -49,9 +49,13 @@ CHECK = 0.25  # seconds between checks for stopped workers
 TRIES = 2  # if a worker dies
 MOST_OF_AN_ADDRESS = 40  # jobs that wait; bots are not refused
 MOST_WAITING = 2000
-IMPORTED = ("azulejos", "azulejos.bots.registry", "azulejos.render.gif", "PIL.GifImagePlugin", "PIL.PngImagePlugin", "resvg_py")
+IMPORTED = (
+    *("azulejos", "azulejos.bots.registry", "azulejos.puzzles.judge"),
+    *("azulejos.render.gif", "PIL.GifImagePlugin", "PIL.PngImagePlugin", "resvg_py"),
+)
 """What workers import when they start: an import must not be interrupted."""
 MOST_BEGUN = 8  # jobs that wait in workers between two steps, where they need memory
+MOST_BEGUN_OF_AN_ADDRESS = 3
 GUESS = 0.1  # processor seconds of a job, before it is known
 
 
@@ -62,7 +66,9 @@ class Urgency(IntEnum):
     """People at a table."""
     WATCHED = 1
     """People who watch bots play."""
-    REST = 2
+    LIVE = 2
+    """Someone at an analysis board who has nothing to look at yet. After its first part, such a job is one of the rest."""
+    REST = 3
     """Everyone else."""
 
 
@@ -81,6 +87,7 @@ class _Job:
         self.queued = time.monotonic()
         self.tries = 0
         self.used = 0.0
+        self.live = urgency is Urgency.LIVE
         self.in_parts = inspect.isgeneratorfunction(call[0])
         self.slot: _Slot | None = None
         """The worker where it runs, or waits between two steps."""
@@ -213,15 +220,18 @@ class Scheduler:
             at_work = [slot.job for slot in self._slots if slot.job is not None]
             of_address = Counter(job.who.address for job in at_work)
             most = max(1, self._most_slots - 1)
-            rest_is_full = sum(job.urgency is Urgency.REST for job in at_work) >= most
-            begun = sum(job.in_parts and job.slot is not None for job in (*self._queue, *at_work))
+            rest_is_full = sum(job.urgency >= Urgency.LIVE for job in at_work) >= most
+            begun = Counter(job.who.address for job in (*self._queue, *at_work) if job.in_parts and job.slot is not None)
+            all_begun = begun.total() >= MOST_BEGUN
             fit = [
                 job
                 for job in self._queue
                 if of_address[job.who.address] < most
                 and (job.slot is None or job.slot.job is None)
-                and not (rest_is_full and job.urgency is Urgency.REST)
-                and not (job.in_parts and job.slot is None and begun >= MOST_BEGUN)
+                and not (rest_is_full and job.urgency >= Urgency.LIVE)
+                and not (
+                    job.in_parts and job.slot is None and (all_begun or begun[job.who.address] >= MOST_BEGUN_OF_AN_ADDRESS)
+                )
             ]
             if not fit:
                 break
@@ -236,9 +246,9 @@ class Scheduler:
         return (self.budgets.over("work", who), *self._fair.of(who))
 
     def _rank(self, job: _Job) -> tuple[float, ...]:
-        """Return the sort key. An address finishes a job before it starts another one."""
+        """Return the sort key. An address finishes a job before it starts another one; its live analyses come last."""
         address, owner = self._fair.of(job.who)
-        return (job.urgency, address, job.slot is None, owner, job.number)
+        return (job.urgency, address, job.live, job.slot is None, owner, job.number)
 
     def _start(self, job: _Job, slot: _Slot) -> None:
         loop = asyncio.get_running_loop()
@@ -295,6 +305,8 @@ class Scheduler:
             return
         for on_part in list(job.on_part):
             on_part(part)
+        if job.urgency is Urgency.LIVE:
+            job.urgency = Urgency.REST
         if job.used > job.total:
             slot.dropped.append(job.number)
             self._finish(job, _late(job.total))

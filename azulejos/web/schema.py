@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
 
+from azulejos.web.connection import Connection
 from azulejos.web.entries import Result, Summary, encode_json
+from azulejos.web.ratings import add_game
 from azulejos.web.store import EVERYBODY, Batch
 
-SCHEMA = 2
+SCHEMA = 3
 
 SCHEMAS: tuple[tuple[str, ...], ...] = (
     (
@@ -42,34 +43,30 @@ SCHEMAS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX best_of ON results (name, game, players, score) WHERE public AND name IS NOT NULL",
         "UPDATE about SET value = '2' WHERE name = 'schema'",
     ),
+    (
+        """CREATE TABLE IF NOT EXISTS ratings (
+    owner TEXT NOT NULL, what TEXT NOT NULL, rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL,
+    volatility DOUBLE PRECISION NOT NULL, n INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (owner, what)
+) WITHOUT ROWID""",
+        """CREATE TABLE IF NOT EXISTS attempts (
+    owner TEXT NOT NULL, puzzle TEXT NOT NULL, solved BOOLEAN NOT NULL, at DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (owner, puzzle)
+) WITHOUT ROWID""",
+        "UPDATE about SET value = '3' WHERE name = 'schema'",
+    ),
 )
 """The statements that upgrade each schema to the next; the first ones create schema 1."""
 
 ADD_TOTALS = (
     "INSERT INTO totals VALUES (?, ?, ?, ?, ?) ON CONFLICT (name, game, players, what) DO UPDATE SET n = totals.n + excluded.n"
 )
-ADD_ENTRY = "INSERT INTO entries VALUES (?, ?, ?)"
+ADD_ENTRY, MORE_ENTRIES = "INSERT INTO entries VALUES (?, ?, ?)", ", (?, ?, ?)"
 ADD_OWNER = "INSERT INTO owners VALUES (?, ?) ON CONFLICT DO NOTHING"
 ADD_RESULT = "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 SET_ROW = (
     'INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET status = excluded.status,'
     " public = excluded.public, due = excluded.due, updated = excluded.updated, summary = excluded.summary"
 )
-
-
-class Rows(Protocol):
-    """The rows that a statement returns."""
-
-    def __iter__(self) -> Iterator[Any]: ...
-    def fetchone(self) -> Any: ...
-
-
-class Connection(Protocol):
-    """A connection to a database, like that of `sqlite3`."""
-
-    def execute(self, query: str, values: Sequence[Any] = (), /) -> Rows: ...
-    def executemany(self, query: str, values: Iterable[Sequence[Any]], /) -> object: ...
-    def close(self) -> None: ...
 
 
 def table_row(batch: Batch) -> tuple[object, ...]:
@@ -104,3 +101,7 @@ def count(connection: Connection, summary: Summary, results: Sequence[Result]) -
     connection.executemany(ADD_RESULT, rows)
     added = sorted(totals(summary, results).items())  # always in this order, or two servers deadlock
     connection.executemany(ADD_TOTALS, [(*key, n) for key, n in added])
+    owners = Counter(one.owner for one in results)
+    for one in sorted(results, key=lambda one: one.owner or ""):
+        if one.owner is not None and owners[one.owner] == 1:  # who plays for several seats is not rated
+            add_game(connection, one.owner, summary.game["game"], one.counts, summary.updated)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from azulejos.core.contract import Json, Problem
-from azulejos.web import messages
-from azulejos.web.budgets import REFUSED_AFTER
+from azulejos.core.game import Game
 from azulejos.web.client_message import (
     Chat,
     ClientMessage,
@@ -27,27 +26,27 @@ from azulejos.web.client_message import (
     client_message,
     receive,
 )
+from azulejos.web.conversation import Conversation, check_admission
 from azulejos.web.endpoint import refusal
 from azulejos.web.hub import Hub
 from azulejos.web.limits import Addresses, Bucket
 from azulejos.web.locale import language_of
-from azulejos.web.log import log
 from azulejos.web.messages import VIEWS
-from azulejos.web.owner import address_of, is_own_page, owner_of, token_of
-from azulejos.web.problems import problem_json
+from azulejos.web.owner import address_of, owner_of, token_of
 from azulejos.web.protocol import LINE, Protocol
 from azulejos.web.room import Room
-from azulejos.web.subscriber import Subscriber, text_frame
-
-FLOODED = 1008
-MOST_REFUSED = 200  # messages over the limit before the connection is closed
+from azulejos.web.subscriber import Subscriber
 
 
 async def serve_socket(websocket: WebSocket, hub: Hub) -> None:
-    """Serve one socket until it closes."""
+    """Serve the socket of a table until it closes."""
     address = address_of(websocket)
     try:
-        room, view = await _admit(websocket, hub, address)
+        check_admission(websocket, hub, address)
+        view = websocket.query_params.get("view", "state")
+        if view not in VIEWS:
+            raise Problem(f"`view` must be {' or '.join(VIEWS)}, not {view[:40]!r}", "bad_request")
+        room = await hub.room(websocket.path_params["table"])
     except Problem as problem:
         await websocket.send_denial_response(refusal(problem))
         return
@@ -55,113 +54,47 @@ async def serve_socket(websocket: WebSocket, hub: Hub) -> None:
     line: Protocol = websocket.scope["extensions"][LINE]
     owner = None if token is None else owner_of(token)
     subscriber = Subscriber(owner, view, language_of(websocket).code, line, room.welcome, address)
-    hub.guard.sockets[address] += 1
-    conversation: Conversation | None = None
-    try:
-        await websocket.accept()
-        room.join(subscriber)
-        conversation = Conversation(websocket, hub, room, subscriber)
-        # In a task of its own: a message need not pass through all the layers of the application.
-        await asyncio.create_task(hub.budgets.metered(conversation.run(line), subscriber.asker))
-    except WebSocketDisconnect:
-        pass
-    finally:
-        if conversation is not None:
-            conversation.end()
-        room.leave(subscriber)
-        hub.guard.sockets[address] -= 1
-        if not hub.guard.sockets[address]:
-            del hub.guard.sockets[address]
+    await TableConversation(websocket, hub, room, subscriber).serve(line)
 
 
-async def _admit(websocket: WebSocket, hub: Hub, address: str) -> tuple[Room, str]:
-    """Return the room and the view that a client asks for; raises a `Problem` if it may not have them."""
-    if not hub.guard.connections.take(address) or hub.guard.sockets[address] >= hub.config.limits.sockets:
-        raise Problem("too many connections from your address", "slow_down")
-    if not is_own_page(websocket, hub.config.origins):
-        raise Problem("pages of other origins may not connect", "other_origin")
-    view = websocket.query_params.get("view", "state")
-    if view not in VIEWS:
-        raise Problem(f"`view` must be {' or '.join(VIEWS)}, not {view[:40]!r}", "bad_request")
-    return await hub.room(websocket.path_params["table"]), view
-
-
-class Conversation:
-    """The messages over one socket."""
+class TableConversation(Conversation):
+    """The messages over the socket of a table."""
 
     def __init__(self, websocket: WebSocket, hub: Hub, room: Room, subscriber: Subscriber) -> None:
-        self.websocket = websocket
-        self.hub = hub
+        super().__init__(websocket, hub, subscriber)
         self.room = room
-        self.subscriber = subscriber
         self.owner = subscriber.owner
         self.name: str | None = None
         self.hint: asyncio.Task[None] | None = None
-        self.who = subscriber.asker
-        rate = hub.config.limits.messages
-        self.bucket = Bucket(rate.at_once, rate.per_second)
         chats = hub.config.limits.chats
         self.chats = Bucket(chats.at_once, chats.per_second)
-        self.address = address_of(websocket)
+
+    @property
+    def game(self) -> Game:
+        return self.room.table.game
+
+    def begin(self) -> None:
+        self.room.join(self.subscriber)
 
     def end(self) -> None:
-        """Cancel what the client still waits for."""
         if self.hint is not None:
             self.hint.cancel()
+        self.room.leave(self.subscriber)
 
-    async def run(self, line: Protocol) -> None:
-        """Answer messages until the client disconnects."""
-        refused = 0
-        while True:
-            message = await line.receive()
-            if message["type"] != "websocket.receive":
-                return
-            if not line.queue.empty():
-                await asyncio.sleep(0)  # many messages came at once: send the answers so far before the next one
-            text = message.get("text")
-            try:
-                await self.hub.budgets.turn(self.who)
-            except Problem as problem:
-                self._refuse(problem, _id_if_valid(text))
-                await asyncio.sleep(REFUSED_AFTER)
-                continue
-            if self.bucket.take(time.monotonic()):
-                await self._handle(text)
-                continue
-            refused += 1
-            self._refuse(Problem("too many messages; wait a moment", "slow_down"), _id_if_valid(text))
-            if refused > MOST_REFUSED:
-                log("flooded", address=self.address, table=self.room.table.id)
-                await self.websocket.close(FLOODED)
-                return
+    def id_of(self, text: str | None) -> Id:
+        return receive(text).id
 
-    async def _handle(self, text: str | None) -> None:
-        id: Id = None
-        try:
-            received = receive(text)
-            id = received.id
-            message = client_message(received)
-            answer = await self._answer(message, id)
-            if answer is not None:
-                self._send(answer)
-            elif id is not None and not isinstance(message, Hint):  # a hint sends its own answer later
-                self._send({"type": "ok", "re": id})
-        except Problem as problem:
-            self._refuse(problem, id)
-        except Exception as error:  # a bug; this connection and all others continue
-            log("bug", table=self.room.table.id, error=f"{type(error).__name__}: {error}", message=(text or "")[:200])
-            self._refuse(Problem("a bug in azulejos; see the server's log", "internal"), id)
+    async def handle(self, text: str | None) -> None:
+        received = receive(text)
+        message = client_message(received)
+        answer = await self._answer(message, received.id)
+        if answer is not None:
+            self.send(answer)
+        elif received.id is not None and not isinstance(message, Hint):  # a hint sends its own answer later
+            self.send({"type": "ok", "re": received.id})
 
-    def _send(self, answer: Json) -> None:
-        self.subscriber.answer(text_frame(messages.encode(answer)))
-
-    def _refuse(self, problem: Problem, id: Id) -> None:
-        error: Json = {"code": problem.code, "message": str(problem)}
-        if "wait" in problem.details:
-            error["wait"] = problem.details["wait"]
-        if self.subscriber.view == "scene":  # for people; programs get the full message, in English
-            error = problem_json(problem, messages.LANGUAGES[self.subscriber.language], self.room.table.game)
-        self._send({"type": "error", **error, "re": id})
+    def refuse(self, problem: Problem, id: Id) -> None:
+        super().refuse(problem, id)
         if problem.code == "stale":
             for update in self.room.full_update(self.subscriber):
                 self.subscriber.push(update)
@@ -224,9 +157,9 @@ class Conversation:
 
     async def _give_hint(self, number: int, id: Id) -> None:
         try:
-            self._send({**await self.room.hint(self.subscriber, number), "re": id})
+            self.send({**await self.room.hint(self.subscriber, number), "re": id})
         except Problem as problem:
-            self._refuse(problem, id)
+            self.refuse(problem, id)
         finally:
             self.hint = None
 
@@ -234,14 +167,6 @@ class Conversation:
         if self.owner is None:
             raise Problem("this connection has no token; take a seat by POST …/seats first", "no_token")
         return self.owner
-
-
-def _id_if_valid(text: str | None) -> Id:
-    """Return the id of a message that is rejected unread: a program may wait for the answer to it."""
-    try:
-        return receive(text).id
-    except Problem:
-        return None
 
 
 __all__ = ["serve_socket"]

@@ -14,12 +14,15 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from typing import NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from azulejos.core.contract import Json, Problem
+from azulejos.glicko import Rating
 from azulejos.web.cluster import Cluster
+from azulejos.web.connection import Connection
 from azulejos.web.damage import Damaged, DamagedTables
 from azulejos.web.entries import (
     Best,
@@ -34,11 +37,13 @@ from azulejos.web.entries import (
     encode,
     encode_json,
 )
-from azulejos.web.schema import ADD_ENTRY, ADD_OWNER, SCHEMA, SCHEMAS, SET_ROW, Connection, count, table_row
+from azulejos.web.ratings import PuzzleProgress, Rated, add_attempt, add_progress, read_attempts, read_progress, read_rating
+from azulejos.web.schema import ADD_ENTRY, ADD_OWNER, MORE_ENTRIES, SCHEMA, SCHEMAS, SET_ROW, count, table_row
 from azulejos.web.store import EVERYBODY, Batch, Taken
 
 READERS = 2
 MOST_AT_ONCE = 500  # writes in one transaction
+MOST_ROWS = 500  # in one statement: after each statement this thread may have to wait for the interpreter
 GATHER = 0.002  # seconds that a busy server waits for more writes to commit together: each commit costs as much as ten of them
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError)
@@ -252,6 +257,25 @@ class SqlStore(ABC):
         row = (table, encode_json(analysis).decode())
         await self._change(lambda connection: connection.execute(query, row))
 
+    async def rating(self, owner: str, what: str) -> Rated:
+        return await self._read(lambda connection: read_rating(connection, owner, what))
+
+    async def attempts(self, owner: str) -> dict[str, bool]:
+        return await self._read(lambda connection: read_attempts(connection, owner))
+
+    async def keep_attempt(self, owner: str, puzzle: str, opponent: Rating, solved: bool, at: float) -> bool:
+        try:
+            await self._change(lambda connection: add_attempt(connection, owner, puzzle, opponent, solved, at))
+        except Taken:
+            return False
+        return True
+
+    async def progress(self, after: str, limit: int) -> list[PuzzleProgress]:
+        return await self._read(lambda connection: read_progress(connection, after, limit))
+
+    async def add_progress(self, one: PuzzleProgress) -> None:
+        await self._change(lambda connection: add_progress(connection, one))
+
     async def close(self) -> None:
         self._queue.put(None)
         await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
@@ -384,10 +408,9 @@ class SqlStore(ABC):
             number, entries, summary, owners, _, results = batch
             table = summary.table
             rows = [(table, number + i, encode(entry).decode()) for i, entry in enumerate(entries)]
-            if len(rows) == 1:
-                connection.execute(ADD_ENTRY, rows[0])
-            else:
-                connection.executemany(ADD_ENTRY, rows)
+            for at in range(0, len(rows), MOST_ROWS):
+                some = rows[at : at + MOST_ROWS]
+                connection.execute(ADD_ENTRY + MORE_ENTRIES * (len(some) - 1), tuple(chain.from_iterable(some)))
             connection.execute(SET_ROW, table_row(batch))
             if owners:
                 connection.executemany(ADD_OWNER, [(owner, table) for owner in owners])

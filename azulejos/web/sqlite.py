@@ -10,8 +10,9 @@ from typing import IO
 
 from azulejos.core.contract import Problem
 from azulejos.web.cluster import Cluster, SingleServer
+from azulejos.web.connection import Connection
 from azulejos.web.log import log
-from azulejos.web.schema import SCHEMA, Connection
+from azulejos.web.schema import SCHEMA
 from azulejos.web.sql import SqlStore
 
 

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from azulejos.core.contract import Json, Problem
+from azulejos.glicko import Rating
 from azulejos.web.cluster import Cluster
 from azulejos.web.damage import DamagedTables
 from azulejos.web.entries import Best, Entry, Fortune, Result, Summary
+from azulejos.web.ratings import PuzzleProgress, Rated
 
 if TYPE_CHECKING:
     from azulejos.web.sql import SqlStore
@@ -131,6 +133,26 @@ class Store(Protocol):
 
     async def keep_analysis(self, table: str, analysis: Json) -> None:
         """Store the analysis of a game; durable when it returns."""
+        ...
+
+    async def rating(self, owner: str, what: str) -> Rated:
+        """Return a rating of an owner (see `ratings`); that of a beginner if there is none."""
+        ...
+
+    async def attempts(self, owner: str) -> dict[str, bool]:
+        """Return the puzzles that an owner has tried, and whether they solved them."""
+        ...
+
+    async def keep_attempt(self, owner: str, puzzle: str, opponent: Rating, solved: bool, at: float) -> bool:
+        """Store the first answer of an owner to a puzzle, and change their rating; return whether it was the first."""
+        ...
+
+    async def progress(self, after: str, limit: int) -> list[PuzzleProgress]:
+        """Return what some owners have achieved with puzzles, in order, starting after one."""
+        ...
+
+    async def add_progress(self, one: PuzzleProgress) -> None:
+        """Add what an owner has achieved with puzzles; what is there already is left alone."""
         ...
 
     async def close(self) -> None:

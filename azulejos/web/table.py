@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from azulejos.bots.levels import LEVELS
@@ -20,6 +21,7 @@ from azulejos.core.game import Game
 from azulejos.core.game_json import game_from_json
 from azulejos.notation import check_seat, event_from_json, event_json
 from azulejos.record import Record
+from azulejos.variations import notes_from_json
 from azulejos.web.entries import (
     Chat,
     Entry,
@@ -204,8 +206,9 @@ class Table:
         return sorted(owners | {self.setup.host} if self.setup.closed else owners)
 
     def record(self) -> Record:
-        """Return the game so far."""
-        return Record(self.game, tuple(self.events), self.names)
+        """Return the game so far; an uploaded one with its comments and variations."""
+        notes = () if self.setup.notes is UNSET else notes_from_json(self.game, self.states, self.setup.notes)
+        return Record(self.game, tuple(self.events), self.names, notes=notes)
 
     def summary(self, key: str) -> Summary:
         """Return the table for a list of tables; `key` is the key of the game."""

@@ -1,7 +1,8 @@
 """Copy tables between stores, to a file and back; each game is replayed on the way as a check.
 
 The file has a JSON object per line: `{"table": …, "entries": […], "analysis": … or nothing}`. What a store keeps beside the log
-(summary, owners, statistics) is computed again, so a copied table is complete.
+(summary, owners, statistics) is computed again, so a copied table is complete. After the tables, there is a line for each owner
+who has tried puzzles: `{"owner": …, "attempts": […], "rating": …}`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from azulejos.core.contract import Problem
 from azulejos.web import messages
 from azulejos.web.damage import Damaged, replayed
 from azulejos.web.entries import Entry, decode, encode
+from azulejos.web.ratings import PuzzleProgress
 from azulejos.web.results import results
 from azulejos.web.store import Batch, Store, Taken
 from azulejos.web.table import Table
@@ -44,6 +46,10 @@ class _Line(Struct, frozen=True, omit_defaults=True):
 
 
 _decode_line = msgspec.json.Decoder(_Line).decode
+
+
+_decode_progress = msgspec.json.Decoder(PuzzleProgress).decode
+PROGRESS = b'{"owner":'  # how the line of an owner begins
 
 
 def encode_line(packed: Packed) -> bytes:
@@ -138,7 +144,18 @@ async def move(source: Store, target: Store, report: Report) -> Copied:
     async for tables in unpacked(source, report, damaged):
         new += await add(target, tables)
         found += len(tables)
+    async for one in _all_progress(source):
+        await target.add_progress(one)
     return Copied(found, new, damaged)
+
+
+async def _all_progress(store: Store) -> AsyncIterator[PuzzleProgress]:
+    """Return what all owners have achieved with puzzles."""
+    last = ""
+    while some := await store.progress(last, AT_ONCE):
+        for one in some:
+            yield one
+        last = some[-1].owner
 
 
 async def pack(store: Store, write: Callable[[bytes], object], report: Report) -> Copied:
@@ -149,6 +166,8 @@ async def pack(store: Store, write: Callable[[bytes], object], report: Report) -
         for packed in tables:
             write(encode_line(packed))
         found += len(tables)
+    async for one in _all_progress(store):
+        write(msgspec.json.encode(one) + b"\n")
     return Copied(found, found, damaged)
 
 
@@ -156,7 +175,10 @@ async def unpack(lines: Iterable[bytes], store: Store, report: Report) -> tuple[
     """Add the tables in these lines; return how many there were, and how many of them were new."""
     found = new = 0
     some: list[Packed] = []
-    for packed in _tables(lines):
+    for packed in _read_lines(lines):
+        if isinstance(packed, PuzzleProgress):
+            await store.add_progress(packed)
+            continue
         some.append(packed)
         found += 1
         if len(some) == AT_ONCE:
@@ -168,9 +190,9 @@ async def unpack(lines: Iterable[bytes], store: Store, report: Report) -> tuple[
     return found, new
 
 
-def _tables(lines: Iterable[bytes]) -> Iterator[Packed]:
+def _read_lines(lines: Iterable[bytes]) -> Iterator[Packed | PuzzleProgress]:
     for number, line in enumerate(lines, 1):
         try:
-            yield decode_line(line)
+            yield _decode_progress(line) if line.startswith(PROGRESS) else decode_line(line)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise Problem(f"line {number} is not a table: {error}", "bad_table") from None

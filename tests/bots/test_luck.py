@@ -30,10 +30,16 @@ def adds_up(balance: Balance, digits: int) -> bool:
     return bool(sum(terms) == result)
 
 
+@pytest.fixture
+def without_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reasons don't change the sum, and take most of the time."""
+    monkeypatch.setattr(analysis, "why", lambda *_: ())
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_sum_explains_the_result_of_random_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "why", lambda *_: ())  # reasons don't change the sum, and take most of the time
+@pytest.mark.usefixtures("without_reasons")
+def test_the_sum_explains_the_result_of_random_games(name: str) -> None:
     record = played(VARIANTS[name])
     report = analyse_game(record, effort=4)
     wins, leads = final_values(record.final)
@@ -55,6 +61,7 @@ def test_the_sum_explains_the_result_of_random_games(name: str, monkeypatch: pyt
     assert len(as_json(report)["balance"]) == record.game.players
 
 
+@pytest.mark.usefixtures("without_reasons")
 def test_an_unfinished_game_is_explained_as_far_as_it_went() -> None:
     for most in (1, 2, 9):
         report = analyse_game(played(Azul(2), most=most), effort=4)

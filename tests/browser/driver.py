@@ -228,16 +228,28 @@ class Player:
                 self.page.click("#ask [data-do=done]")
             else:
                 self.click(seen=seen)
-            self.wait(STEP, seen["step"])
-            if not self.page.evaluate(ASKED, number):
+            then = self.page.evaluate(NEXT, [seen["step"], number, WAIT_SECONDS * 1000])
+            if then is None:
+                raise TimeoutError(f"nothing happens after {seen}: {self.page.inner_text('#ask')!r}, {self.troubles}")
+            if then == "moved":
                 return True
-            seen = self.glance()
+            seen = then
         return False
 
     def play(self, moves: int | None = None) -> None:
         """Play this many moves, or to the end."""
         while (moves is None or moves > 0) and self.move():
             moves = None if moves is None else moves - 1
+
+    def hurry(self, table: str) -> None:
+        """Play at random to the end without the page, which shows it."""
+        while not (info := self.context.request.get(f"/api/tables/{table}").json())["result"]:
+            if info["actor"] in info["you"]:
+                move = {"move": self.dice.choice(info["legal"]), "number": info["number"]}
+                self.context.request.post(f"/api/tables/{table}/moves", data=move, headers={"Origin": self.url})
+            else:
+                self.page.wait_for_timeout(5)
+        self.page.locator("dialog .sheet").wait_for()
 
 
 @contextmanager
@@ -253,7 +265,7 @@ def arrivals(make: Callable[..., Player]) -> Iterator[Callable[..., Player]]:
     troubles = [trouble for player in players for trouble in player.troubles]
     for player in players:
         player.close()
-    assert not troubles
+    assert troubles == []
 
 
 SCENE = """() => Object.fromEntries([
@@ -270,7 +282,8 @@ LARGEST = """seat => {
 
 GLANCE = """async most => {
     const until = performance.now() + most;
-    while (!document.querySelector('.offered, dialog[open]') || document.querySelector('.settling')) {
+    const known = () => document.body.dataset.number; // the server has said that it is so
+    while (!document.querySelector('.offered, dialog[open]') || document.querySelector('.settling, .waiting') || !known()) {
         if (performance.now() > until) return null;
         await new Promise(resolve => setTimeout(resolve, 4));
     }
@@ -308,6 +321,17 @@ ASKED = "number => document.body.dataset.number === number && document.querySele
 
 STEP = "step => document.querySelector('#ask').dataset.step !== step || document.querySelector('dialog[open]')"
 
+NEXT = f"""async ([step, number, most]) => {{
+    const [changed, asked, glance] = [{STEP}, {ASKED}, {GLANCE}];
+    const until = performance.now() + most;
+    while (!changed(step)) {{
+        if (performance.now() > until) return null;
+        await new Promise(resolve => setTimeout(resolve, 4));
+    }}
+    return asked(number) ? glance(most) : 'moved';
+}}"""
+"""After a click: return what can be done next for the same move, or `moved`. One call, because some browsers are slow."""
+
 UNTIL = """async ([value, most]) => {
     const condition = %s;
     const until = performance.now() + most;
@@ -319,7 +343,9 @@ UNTIL = """async ([value, most]) => {
 }"""
 """Wait in the page."""
 
-SETTLED = """() => !document.querySelector('.settling') && !document.querySelector('svg.scene').getAnimations().length"""
+SETTLED = (
+    """() => !document.querySelector('.settling, .waiting') && !document.querySelector('svg.scene').getAnimations().length"""
+)
 """Return whether the table has stopped moving, so that clicks count and hit what they are meant for."""
 
 

@@ -11,12 +11,28 @@ from azulejos.record import Record
 from tests.browser.driver import PHONE, STEP, Player
 from tests.render.games import steps
 
+SIZES: tuple[ViewportSize, ...] = (
+    {"width": 360, "height": 640},
+    {"width": 390, "height": 844},
+    {"width": 844, "height": 390},
+    {"width": 820, "height": 1180},
+)
+SIZED = """([view]) => {
+    const { clientWidth, clientHeight } = document.querySelector('#stage');
+    const down = (side, least) => Math.max(side - side % 10, least);
+    const wanted = `${view}-${down(clientWidth, 280)}x${down(clientHeight, 240)}`;
+    return document.querySelector('.scene').dataset.layout.includes(wanted) && !document.querySelector('.settling, .waiting');
+}"""
+"""Return whether the layout is made for this view (or any, if it is empty) and size."""
+
 
 class Fingers(Player):
     """A player who taps; where something is too small, the first tap enlarges it."""
 
-    def __init__(self, browser: Browser, url: str, size: ViewportSize = PHONE, speed: str = "off", seed: int = 0) -> None:
-        super().__init__(browser, url, "Ana", size=size, speed=speed, seed=seed, has_touch=True, is_mobile=True)
+    def __init__(
+        self, browser: Browser, url: str, name: str = "Ana", size: ViewportSize = PHONE, speed: str = "off", seed: int = 0
+    ) -> None:
+        super().__init__(browser, url, name, size=size, speed=speed, seed=seed, has_touch=True, is_mobile=True)
         self.touch: CDPSession = self.context.new_cdp_session(self.page)
         self.enlarged = 0
 
@@ -41,17 +57,16 @@ class Fingers(Player):
         good = [one for one in spots if not one["loses"]] or spots
         return self.dice.choice(good) if spot is None else next(one for one in spots if one["spot"] == spot)
 
-    def visit_game(self, state_after: Record) -> None:
+    def continue_game(self, played: Record) -> None:
         """Continue a recorded game from its end, in the seat that is to move, against bots."""
         headers = {"Origin": self.url, "Content-Type": "text/plain"}
-        uploaded = self.context.request.post("/api/records", data=state_after.text, headers=headers)
+        uploaded = self.context.request.post("/api/records", data=played.text, headers=headers)
         assert uploaded.ok, uploaded.text()
-        *_, state = state_after.states()
-        seats = [
-            {"kind": "me"} if seat == state.actor else {"kind": "bot", "level": "beginner"}
-            for seat in range(state.game.players)
-        ]
-        order = {"number": len(state_after.events), "seats": seats, "name": "Ana"}
+        *_, state = played.states()
+        assert isinstance(state.actor, int)
+        seats: list[dict[str, str]] = [{"kind": "bot", "level": "beginner"} for _ in range(state.game.players)]
+        seats[state.actor] = {"kind": "me"}
+        order = {"number": len(played.events), "seats": seats, "name": self.name}
         branch = self.context.request.post(
             f"/api/tables/{uploaded.json()['table']}/branches", data=order, headers={"Origin": self.url}
         )
@@ -71,3 +86,14 @@ def game_until(game: Game, phase: str, round: int = 2) -> Record:
                 return Record(game, tuple(events))
             events.append(event)
     raise AssertionError(f"no game has a choice in the phase {phase}")
+
+
+def game_until_the_end(game: Game) -> Record:
+    """Play at random until the last decision."""
+    events: list[Event] = []
+    decisions: list[int] = []
+    for state, event in steps(game, 1):
+        if isinstance(state.actor, int):
+            decisions.append(len(events))
+        events.append(event)
+    return Record(game, tuple(events[: decisions[-1]]))

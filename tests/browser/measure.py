@@ -25,7 +25,7 @@ SLOWDOWN = 4  # of the processor
 ROUND_TRIP = 0.4  # seconds
 RATE = 200_000  # bytes per second
 WATCH = """
-window.clicked = 0; window.times = []; window.frames = []; window.usable = 0;
+window.clicked = 0; window.times = []; window.usable = 0;
 addEventListener('click', () => { window.clicked = performance.now(); }, true);
 new MutationObserver(() => {
     if (!window.usable && document.querySelector('#seats li, .offered')) window.usable = performance.now();
@@ -35,6 +35,9 @@ new MutationObserver(() => {
     if (window.clicked) window.times.push(performance.now() - window.clicked);
     window.clicked = 0;
 }).observe(document, {subtree: true, childList: true, attributes: true});
+"""
+FRAMES = """
+window.frames = [];
 (function frame(last) {
     requestAnimationFrame(now => {
         const travels = one => one.playState === 'running' && one.effect.target.matches('.z-piece');
@@ -86,7 +89,7 @@ def first_visit(browser: Browser, server: Server, path: str) -> dict[str, float]
 def moves(browser: Browser, server: Server, game: dict[str, Any]) -> tuple[list[float], list[float]]:
     """Return milliseconds from click to change, and those between frames while tiles move."""
     player = Player(browser, server.url, speed="normal")
-    player.context.add_init_script(WATCH)
+    player.context.add_init_script(WATCH + FRAMES)
     player.create(game, "beginner")
     for _ in range(MOVES):
         if not player.move():
@@ -136,9 +139,9 @@ def slow_visits(browser: Browser, server: Server, address: str, game: str) -> di
 
 def measure_slowly(browser: Browser, server: Server) -> None:
     """Print what people with an old phone and a slow network wait for."""
-    with slow_network(server.port, ROUND_TRIP, RATE) as address:
+    with slow_network(server.port, ROUND_TRIP, RATE) as network:
         for game, name in (("azul", "Azul"), ("pavilion", "Summer Pavilion")):
-            runs = [slow_visits(browser, server, address, game) for _ in range(3)]
+            runs = [slow_visits(browser, server, network.address, game) for _ in range(3)]
             taps = [tap for run in runs for tap in run["taps"]]
             _say(f"slow, {name}: first visit, usable after", median(run["first"] for run in runs), "ms", 4000)
             _say(f"slow, {name}: second visit, usable after", median(run["second"] for run in runs), "ms", 1500)

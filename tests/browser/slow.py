@@ -1,11 +1,12 @@
-"""A slow network in front of a server: a TCP proxy that delays bytes, and takes a round trip to connect."""
+"""A slow network in front of a server: a TCP proxy that delays bytes, and takes a round trip to connect, or longer."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from math import inf
 
 CHUNK = 16_384
 
@@ -18,16 +19,25 @@ class Network:
         self.round_trip = round_trip
         self.rate = rate
         self.free = 0.0  # when the link has transmitted what it has so far
+        self.address = ""
+        self.hangs = False  # whether connections neither succeed nor fail
 
     async def connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await asyncio.sleep(self.round_trip)  # the handshake of TCP
         try:
+            while self.hangs:
+                await asyncio.sleep(0.01)
             from_server, to_server = await asyncio.open_connection("127.0.0.1", self.port)
-        except OSError:
+        except (OSError, asyncio.CancelledError):
             writer.close()
             return
-        with suppress(asyncio.CancelledError):  # at the end
+        try:
             await asyncio.gather(self.pass_on(reader, to_server, None), self.pass_on(from_server, writer, self.rate))
+        except asyncio.CancelledError:
+            pass  # at the end
+        finally:
+            to_server.close()
+            writer.close()
 
     async def pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, rate: float | None) -> None:
         """Pass on what comes, late; the end, too."""
@@ -59,16 +69,17 @@ class Network:
 
 
 @contextmanager
-def slow_network(port: int, round_trip: float, rate: float) -> Iterator[str]:
-    """Yield the address under which a server on this machine is reached slowly."""
+def slow_network(port: int, round_trip: float = 0, rate: float = inf) -> Iterator[Network]:
+    """Yield a network by whose address a server on this machine is reached slowly."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
     network = Network(port, round_trip, rate)
     starting = asyncio.run_coroutine_threadsafe(asyncio.start_server(network.connect, "127.0.0.1", 0), loop)
     server = starting.result()
+    network.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     try:
-        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        yield network
     finally:
         asyncio.run_coroutine_threadsafe(_end(server), loop).result()
         loop.call_soon_threadsafe(loop.stop)

@@ -15,10 +15,12 @@ from urllib.parse import quote, urljoin
 
 from playwright.sync_api import Page, ViewportSize
 
-from tests.browser.driver import DESK, UNTIL, WAIT_SECONDS, Player
+from tests.browser.driver import DESK, WAIT_SECONDS, Player
 
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "End": "\ue010", "Home": "\ue011", "ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
 """The codes of the W3C for keys without a character."""
+
+RESIZE_SECONDS = 2  # until a window is asked again
 
 Actions = list[dict[str, Any]]
 
@@ -73,7 +75,7 @@ class Tab(ABC):
             except DriverError:
                 pass  # between two pages
             time.sleep(0.02)
-        raise TimeoutError(f"in vain: {pattern}")
+        raise TimeoutError(f"in vain: {pattern}; {self.evaluate(SITUATION)}")
 
     def click(self, selector: str) -> None:
         """Click on an element as soon as it is visible, stands still, and nothing covers it."""
@@ -95,9 +97,17 @@ class Tab(ABC):
         return found
 
     def set_viewport_size(self, size: ViewportSize) -> None:
-        self.resize(size["width"], size["height"])
-        condition = "([width, height]) => innerWidth === width && innerHeight === height"
-        assert self.evaluate(UNTIL % condition, [list(size.values()), WAIT_SECONDS * 1000]), "the window has another size"
+        """Resize the window, again if need be: a window that is just being opened may take another size after that.
+
+        It is not waited for in the page, because timers sleep in a page that is not shown yet."""
+        wanted, found = [size["width"], size["height"]], None
+        until, again = time.monotonic() + WAIT_SECONDS, 0.0
+        while found != wanted:
+            assert time.monotonic() < until, f"the window has another size: {found}"
+            if time.monotonic() > again:
+                self.resize(*wanted)
+                again = time.monotonic() + RESIZE_SECONDS
+            found = self.evaluate("[innerWidth, innerHeight]")
 
 
 class Pointer:
@@ -158,9 +168,13 @@ SELECT = """([selector, value]) => {
     for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, {bubbles: true}));
 }"""
 
+SITUATION = """[location.href, scrollY, document.activeElement?.outerHTML.slice(0, 100),
+    document.querySelector('[aria-busy]')?.id, document.querySelector('#toast')?.textContent]"""
+"""What a page shows that should have been left."""
+
 MIDDLE = """async ([selector, most]) => {
     const until = performance.now() + most;
-    let last = '';
+    let [last, still] = ['', 0];
     while (performance.now() < until) {
         const node = document.querySelector(selector);
         const box = node?.getBoundingClientRect();
@@ -168,10 +182,12 @@ MIDDLE = """async ([selector, most]) => {
             const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
             const top = document.elementFromPoint(x, y);
             if (!top) node.scrollIntoView({block: 'center', behavior: 'instant'});
-            else if (last === `${x} ${y}` && (node.contains(top) || top.contains(node))) return [x, y];
+            still = last === `${x} ${y}` && top && (node.contains(top) || top.contains(node)) ? still + 1 : 0;
+            if (still === 3) return [x, y];
             last = `${x} ${y}`;
         }
-        await new Promise(resolve => setTimeout(resolve, 20));
+        // Browsers scroll in another thread: a click may hit what was there before, until some frames are on the screen.
+        await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 10)));
     }
     return null;
 }"""

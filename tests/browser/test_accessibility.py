@@ -60,6 +60,7 @@ def test_axe_finds_nothing_serious(arrive: Callable[..., Player], look: str, siz
         "/rules/pavilion": "figure",
         "/offline": "#again",
         **{f"/learn/{game}": ".scene .z-piece" for game in ("azul", "pavilion")},
+        "/puzzles?daily": "#difficulty option:nth-child(2)",
         "/statistics": "#found .card",
         "/statistics?name=Ana": "#found .card",
         "/analyse": ".scene .z-piece",
@@ -69,8 +70,11 @@ def test_axe_finds_nothing_serious(arrive: Callable[..., Player], look: str, siz
         ana.page.locator(part).first.wait_for(state="attached")
         ana.page.evaluate(UNFOLD)
         found[path] = faults(ana, **options)
-    ana.page.click("#think")
     ana.page.locator("#moves li").first.wait_for()
+    ana.page.click("#moves li button")
+    ana.page.locator("#tree li [data-event]").first.wait_for()
+    ana.page.fill("#comment", "Why not?")
+    ana.page.click("#think")  # nothing changes under the eyes of axe
     found["the best moves"] = faults(ana, **options)
     assert not {path: problems for path, problems in found.items() if problems}
 
@@ -285,7 +289,7 @@ def test_moves_are_announced(arrive: Callable[..., Player]) -> None:
 def test_text_twice_as_large(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     table = ana.create({"game": "azul"}, "beginner")
-    parts = {"/": "#start", f"/t/{table}": "#ask", "/rules/azul": "h1", "/learn/azul": "#next"}
+    parts = {"/": "#start", f"/t/{table}": "#ask", "/rules/azul": "h1", "/learn/azul": "#next", "/puzzles": "#next"}
     parts |= {f"/r/{table}": "#reel", "/statistics": "#wish", "/analyse": "#think"}
     for path, part in parts.items():
         ana.page.goto(path)

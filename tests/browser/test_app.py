@@ -1,13 +1,17 @@
-"""The worker keeps pages, but never for longer than the server's version. Without a connection: `test_every_browser.py`."""
+"""The worker keeps pages, but never for longer than the server's version; kept tables can be played before it answers.
+
+Without a connection: `test_every_browser.py`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driver import Player
+from tests.browser.driver import Player, Server
+from tests.browser.slow import Network, slow_network
 
 pytestmark = pytest.mark.compiled
 
@@ -62,3 +66,73 @@ def test_a_table_opens_without_asking_the_server_for_files(arrive: Callable[...,
     )
     assert sizes
     assert not any(sizes), "everything was kept"
+
+
+# -- before the server answers
+
+CHOICES = "async table => (await (await caches.match(`/kept/${table}`))?.json())?.choices?.number"
+
+
+@pytest.fixture
+def network(server: Server) -> Iterator[Network]:
+    with slow_network(server.port) as network:
+        yield network
+
+
+def open_kept_table(ana: Player, network: Network) -> str:
+    """Create a table, and open it once more while the server can't be reached; return where tiles can be taken."""
+    table = ana.create({"game": "azul"}, "beginner")
+    seen = ana.glance()
+    wait_for_kept_page(ana, ana.page.evaluate(VERSION))
+    ana.wait(f"async table => await ({CHOICES})(table) !== undefined", table)
+    ana.page.goto("/offline")
+    network.hangs = True
+    ana.page.goto(f"{network.address}/t/{table}")
+    ana.wait("() => document.querySelector('.offered')")
+    assert ana.number == 0, "the server has not said anything yet"
+    spot: str = next(one["spot"] for one in seen["spots"] if one["spot"].startswith("display."))
+    return spot
+
+
+def take_for_line(ana: Player, spot: str, line: int) -> None:
+    ana.page.locator(f".offered[data-spot='{spot}'] .around").first.click()
+    ana.page.locator(f".offered[data-spot='line.0.{line}']").click()
+    ana.page.locator(".z-piece.sent").first.wait_for()
+
+
+def test_a_kept_table_can_be_played_before_the_server_answers(network: Network, arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", url=network.address, speed="off")
+    spot = open_kept_table(ana, network)
+    take_for_line(ana, spot, 3)
+    network.hangs = False
+    ana.glance()
+    assert any("Ana takes" in line and "pattern line 3" in line for line in ana.log)
+    assert ana.page.locator(".sent").count() == 0
+    ana.play(1)
+
+
+def test_a_choice_stays_when_the_server_answers(network: Network, arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", url=network.address, speed="off")
+    spot = open_kept_table(ana, network)
+    ana.page.locator(f".offered[data-spot='{spot}'] .around").first.click()
+    expect(ana.page.locator("#stage .chosen")).to_have_attribute("data-spot", spot)
+    network.hangs = False
+    seen = ana.glance()
+    assert any(one["spot"].startswith("line.") for one in seen["spots"]), "the choice goes on"
+    expect(ana.page.locator("#stage .chosen")).to_have_attribute("data-spot", spot)
+
+
+def test_a_move_at_a_kept_table_that_has_moved_on_is_refused(
+    network: Network, arrive: Callable[..., Player], server: Server
+) -> None:
+    ana = arrive("Ana", url=network.address, speed="off")
+    spot = open_kept_table(ana, network)
+    table = ana.page.url.rsplit("/", 1)[1]
+    info = ana.context.request.get(f"{server.url}/api/tables/{table}").json()
+    move = {"move": info["legal"][0], "number": info["number"]}
+    answer = ana.context.request.post(f"{server.url}/api/tables/{table}/moves", data=move, headers={"Origin": server.url})
+    assert answer.ok, answer.text()
+    take_for_line(ana, spot, 3)
+    network.hangs = False
+    expect(ana.page.locator("#toast")).to_contain_text("The game has moved on.")
+    ana.play(1)

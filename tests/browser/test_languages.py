@@ -87,7 +87,7 @@ def test_a_whole_game_without_an_english_word(arrive: Callable[..., Player], cod
     ana.page.click("#hint")
     ana.play(5)
     look(ana, code)
-    ana.play()
+    ana.hurry(table)
     look(ana, code, "dialog .sheet")
     assert len(ana.log) > 20
     visit(ana, code, f"/rules/{game}", "figure")
@@ -102,8 +102,8 @@ def test_lessons_analysis_and_positions_without_an_english_word(arrive: Callable
     ana = arrive("Ana", locale=code, speed="off")
     for game in ("azul", "pavilion"):
         visit(ana, code, f"/learn/{game}", ".scene .z-piece")
+    visit(ana, code, "/puzzles?daily", "#difficulty option:nth-child(2)")
     visit(ana, code, "/analyse", ".scene .z-piece")
-    ana.page.click("#think")
     look(ana, code, "#moves li")
     table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
     ana.play()
@@ -159,6 +159,7 @@ def test_no_word_is_broken_and_nothing_overflows(arrive: Callable[..., Player], 
     for game in ("azul", "pavilion"):
         check(f"/rules/{game}", "figure")
         check(f"/learn/{game}", ".scene .z-piece")
+    check("/puzzles?daily", "#difficulty option:nth-child(2)")
     check("/statistics", "#found .card")
     check("/analyse", ".scene .z-piece")
 

@@ -8,27 +8,23 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser
 
 from azulejos import GAMES
-from tests.browser.driver import ASKED, SETTLED, STEP, Player, Server
-from tests.browser.fingers import Fingers, game_until
+from tests.browser.driver import ASKED, LARGEST, SETTLED, STEP, Player, Server
+from tests.browser.fingers import SIZED, SIZES, Fingers, game_until
 
 pytestmark = pytest.mark.compiled
 
-SIZES: tuple[ViewportSize, ...] = (
-    {"width": 360, "height": 640},
-    {"width": 390, "height": 844},
-    {"width": 844, "height": 390},
-    {"width": 820, "height": 1180},
+PHASES = (
+    ("azul", 4, "coloured", "offer", "taking"),
+    ("azul", 2, "grey", "tiling", "placing"),
+    ("pavilion", 4, "coloured", "acquire", "taking"),
+    ("pavilion", 2, "coloured", "play", "placing"),
+    ("pavilion", 4, "coloured", "play", "placing"),
+    ("pavilion", 2, "coloured", "bonus", "placing"),
 )
-PHASES = {
-    ("azul", "coloured", "offer"): "taking",
-    ("azul", "grey", "tiling"): "placing",
-    ("pavilion", "coloured", "acquire"): "taking",
-    ("pavilion", "coloured", "play"): "placing",
-    ("pavilion", "coloured", "bonus"): "placing",
-}
+"""The layouts of all numbers of players are tested in `tests/render/test_screens.py`."""
 FINGER = 43.5
 LIFT = 34  # dragged tiles are this far above the finger
 
@@ -47,14 +43,6 @@ def phone(browser: Browser, server: Server) -> Iterator[Callable[..., Fingers]]:
         player.close()
     assert not troubles
 
-
-SIZED = """([view]) => {
-    const { clientWidth, clientHeight } = document.querySelector('#stage');
-    const down = side => side - side % 10;
-    const wanted = `/${view}-${down(clientWidth)}x${down(clientHeight)}`;
-    return document.querySelector('.scene').dataset.layout.includes(wanted) && !document.querySelector('.settling');
-}"""
-"""Return whether the layout is made for this view and size."""
 
 LOOK = """() => {
     const box = node => { const { x, y, width, height } = node.getBoundingClientRect(); return [x, y, width, height]; };
@@ -102,18 +90,21 @@ def too_small(targets: list[dict[str, Any]]) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize(("game", "board", "phase"), PHASES, ids=[f"{game}-{phase}" for game, _, phase in PHASES])
+@pytest.mark.parametrize(
+    ("game", "players", "board", "phase", "view"),
+    PHASES,
+    ids=[f"{game}-{phase}-{players}" for game, players, _, phase, _ in PHASES],
+)
 def test_all_that_is_needed_is_on_the_screen(
-    phone: Callable[..., Fingers], game: str, board: str, phase: str, players: int
+    phone: Callable[..., Fingers], game: str, players: int, board: str, phase: str, view: str
 ) -> None:
     ana = phone()
     ana.prefer(speed="off", forced=False)
-    ana.visit_game(game_until(GAMES[game](players, board), phase))
+    ana.continue_game(game_until(GAMES[game](players, board), phase))
     ana.glance()
     for size in SIZES:
         ana.page.set_viewport_size(size)
-        ana.wait(SIZED, [PHASES[game, board, phase]])
+        ana.wait(SIZED, [view])
         seen = ana.page.evaluate(LOOK)
         where = f"{game}, {phase}, {players} players, {size}"
         assert max(seen["scroll"]) <= 0, where
@@ -209,6 +200,76 @@ def test_axe_on_a_phone(phone: Callable[..., Fingers]) -> None:
                 ana.page.evaluate("() => Promise.all(document.getAnimations().map(one => one.finished.catch(() => null)))")
             found = axe.run(ana.page).response["violations"]
             assert not [one["id"] for one in found if one["impact"] in ("serious", "critical")], click
+
+
+def middle_of_board(ana: Fingers, seat: int) -> tuple[float, float]:
+    x, y, width, height = ana.page.evaluate(BOARD, seat)
+    return x + width / 2, y + height / 2
+
+
+BOARD = """seat => {
+    const { x, y, width, height } = document.querySelector(`[data-mark="turn.${seat}"]`).getBoundingClientRect();
+    return [x, y, width, height];
+}"""
+
+
+@pytest.mark.parametrize("speed", ["off", "normal"])
+def test_another_board_is_enlarged_by_a_tap(phone: Callable[..., Fingers], speed: str) -> None:
+    ana = phone(speed=speed)
+    ana.create({"game": "pavilion"}, "beginner", "beginner")
+    ana.glance()
+    ana.wait(SETTLED)
+    ana.page.touchscreen.tap(*middle_of_board(ana, 1))
+    ana.wait(LARGEST, 1)
+    ana.wait(SETTLED)
+    x, y = middle_of_board(ana, 1)
+    for seat, way in ((2, -1), (1, 1), (2, -1)):
+        ana.finger("touchStart", x - 90 * way, y)
+        for step in (-30, 30, 90):
+            ana.finger("touchMove", x + step * way, y)
+        ana.finger("touchEnd")
+        ana.wait(LARGEST, seat)
+    ana.page.touchscreen.tap(x, y)  # at once: whatever still moves, it means to return
+    ana.wait(LARGEST, 0)
+    assert not ana.page.evaluate("document.body.classList.contains('looking')")
+
+
+@pytest.mark.parametrize("game", ["azul", "pavilion"])
+def test_lessons_and_replays_fit_the_screen(phone: Callable[..., Fingers], game: str) -> None:
+    ana = phone()
+    headers = {"Origin": ana.url, "Content-Type": "text/plain"}
+    record = game_until(GAMES[game](4), "offer" if game == "azul" else "play")
+    table = ana.context.request.post("/api/records", data=record.text, headers=headers).json()["table"]
+    for path in (f"/learn/{game}", f"/r/{table}"):
+        ana.page.goto(path)
+        ana.wait("() => document.querySelector('.z-piece')")
+        for size in SIZES:
+            ana.page.set_viewport_size(size)
+            ana.wait(SIZED, [""])
+            seen = ana.page.evaluate(LOOK)
+            screen: Box = [0.0, 0.0, float(size["width"]), float(size["height"])]
+            assert inside(seen["view"], screen), (path, size)
+            assert seen["scroll"][0] <= 0, (path, size)
+            assert not [box for box in [*seen["panels"], *seen["displays"]] if not inside(box, seen["view"])], (path, size)
+            assert not [pair for pair in combinations(seen["panels"], 2) if overlap(*pair)], (path, size)
+
+
+def test_two_fingers_zoom_the_page(phone: Callable[..., Fingers]) -> None:
+    """Also on tiles, where one finger drags; nothing is chosen by it."""
+    ana = phone()
+    ana.create({"game": "azul"}, "beginner")
+    seen = ana.glance()
+    one = next(one for one in seen["spots"] if one["spot"].startswith("display."))
+    ana.finger("touchStart", one["x"], one["y"])
+    for spread in range(10, 110, 10):
+        kind = "touchStart" if spread == 10 else "touchMove"
+        points = [{"x": one["x"] - spread + 10, "y": one["y"], "id": 0}, {"x": one["x"] + spread, "y": one["y"], "id": 1}]
+        ana.touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    ana.finger("touchEnd")
+    ana.wait("() => visualViewport.scale > 1.5")
+    after = ana.glance()
+    assert (after["step"], after["number"]) == (seen["step"], seen["number"])
+    assert not ana.page.locator(".dragging, #stage .chosen").count()
 
 
 def test_turning_the_phone_keeps_everything(phone: Callable[..., Fingers]) -> None:

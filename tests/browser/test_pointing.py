@@ -84,14 +84,22 @@ def test_a_click_elsewhere_changes_the_choice(call: Callable[..., Any]) -> None:
     assert call("narrow", "click", TAKE, ["display.1/red"], "wall.0.1.1") is None
 
 
-def test_points_are_shown_where_all_remaining_choices_agree(call: Callable[..., Any]) -> None:
-    start: dict[str, list[str]] = {"clicks": []}
-    assert call("narrow", "worth", TAKE, start, "display.1/red") == {"points": None, "note": None}
-    assert call("narrow", "worth", PAY, start, "space.0.1.1") == {"points": 1, "note": None}
-    assert call("narrow", "worth", TAKE, {"clicks": ["display.1/red"]}, "line.0.1") == {
-        "points": 2,
-        "note": "completes pattern line 1",
-    }
+def test_points_are_shown_where_all_remaining_choices_agree(arrive: Callable[..., Player]) -> None:
+    ana = arrive()
+    ana.page.goto("/")
+
+    def worth(choices: list[dict[str, Any]], clicks: list[str], spot: str) -> Any:
+        return ana.page.evaluate(
+            """async ([choices, clicks, spot]) => {
+                const { narrow, worth } = await import('/page/narrow.js');
+                return worth(narrow(choices, clicks), spot);
+            }""",
+            [choices, clicks, spot],
+        )
+
+    assert worth(TAKE, [], "display.1/red") == {"points": None, "note": None}
+    assert worth(PAY, [], "space.0.1.1") == {"points": 1, "note": None}
+    assert worth(TAKE, ["display.1/red"], "line.0.1") == {"points": 2, "note": "completes pattern line 1"}
 
 
 def test_equal_tiles_take_the_shortest_way_and_the_rest_use_bag_and_lid(arrive: Callable[..., Player]) -> None:

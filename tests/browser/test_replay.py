@@ -178,6 +178,9 @@ def test_a_bad_record_and_a_good_one(arrive: Arrive, tmp_path: Path) -> None:
     assert len(ana.troubles) == 1, "the browser logs the refusal, too"
     ana.troubles.clear()
     ana.page.set_input_files("#file", str(good))
+    ana.wait("() => document.querySelector('#tree [data-event]')")
+    ana.wait("move => document.body.dataset.node === move", str(record.events[-1]))
+    ana.page.click("#replay")
     ana.page.wait_for_url("**/r/*")
     ana.wait("() => document.body.dataset.number")
     shows(ana, record, len(record.events))
@@ -205,10 +208,8 @@ def test_a_position_is_edited_by_clicks_and_in_its_fields(arrive: Arrive) -> Non
     assert ana.page.is_disabled("#think")
     ana.page.fill("[data-field='round']", "2")
     ana.wait("() => !document.querySelector('#trouble').textContent")
-    ana.page.click("#think")
     ana.page.locator("#moves [data-move]").first.wait_for()
-    ana.page.locator("#moves .step").first.click()
-    assert ana.page.locator("g.better .ring").count() >= 2
+    ana.wait("() => document.querySelectorAll('g.better .ring').length >= 2")
     assert "422" in " ".join(ana.troubles)
     ana.troubles.clear()
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Dialog, expect
 
+from azulejos.web.config import Config
 from tests.browser.driver import LARGEST, PHONE, SETTLED, WAIT_SECONDS, Player
+from tests.web.live import running
 
 pytestmark = pytest.mark.compiled
 
@@ -79,8 +82,15 @@ def test_chat_and_names_are_only_text(arrive: Callable[..., Player]) -> None:
     assert not alarms
 
 
-def test_a_bot_takes_the_seat_of_a_player_who_left(arrive: Callable[..., Player]) -> None:
-    ana, rui = arrive("Ana"), arrive("Rui")
+@pytest.fixture
+def impatient(tmp_path: Path) -> Iterator[str]:
+    """The address of a server where players may be away for six seconds."""
+    with running(Config(tmp_path / "tables.db", absence=6.0)) as server:
+        yield server.url
+
+
+def test_a_bot_takes_the_seat_of_a_player_who_left(impatient: str, arrive: Callable[..., Player]) -> None:
+    ana, rui = arrive("Ana", url=impatient), arrive("Rui", url=impatient)
     table = ana.create(SHORT, "open")
     rui.visit(table)
     rui.sit()
@@ -88,7 +98,7 @@ def test_a_bot_takes_the_seat_of_a_player_who_left(arrive: Callable[..., Player]
     button = ana.page.locator("[data-do=takeover]")
     expect(button).to_contain_text("A bot can take over in")
     expect(button).to_be_disabled()
-    button.click()  # as soon as it is enabled: after 45 seconds
+    button.click()  # as soon as it is enabled
     expect(ana.page.locator("#players")).to_contain_text("Rui (bot)")
     ana.play(2)
 

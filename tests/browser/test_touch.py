@@ -47,6 +47,7 @@ def test_everything_is_large_enough_to_tap(ana: Player) -> None:
         f"/r/{table}": ".scene .z-piece",
         "/learn/azul": ".scene .z-piece",
         "/learn/pavilion": ".scene .z-piece",
+        "/puzzles": "#difficulty option:nth-child(2)",
         "/rules/azul": "figure",
         "/rules/pavilion": "figure",
         "/statistics": "#found .card",

@@ -112,7 +112,8 @@ def webkit(folder: Path) -> Iterator[WebKit]:
 def _screen(log: Any) -> Iterator[str]:
     """A virtual screen, whose name the X server chooses."""
     reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp"]
+    # It would reset itself after the last window, and refuse a browser that starts at that moment.
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp", "-noreset"]
     process = subprocess.Popen(command, stdout=log, stderr=log, pass_fds=[writing])
     os.close(writing)
     try:

@@ -20,6 +20,7 @@ EXCEPTIONS = {
     "cli/match.py": "examples in the help",
     "cli/perft.py": "examples in the help",
     "cli/play.py": "examples in the help",
+    "cli/puzzle.py": "examples in the help",
     "cli/referee.py": "examples in the help",
     "cli/render.py": "examples in the help",
     "cli/rules.py": "examples in the help",

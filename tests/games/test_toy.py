@@ -14,6 +14,7 @@ from azulejos.arena import Match, entrants_of, in_process, match_plan
 from azulejos.bots import Budget, make_bot
 from azulejos.bots.analysis import analyse_game, analyse_position
 from azulejos.bots.levels import LEVELS
+from azulejos.bots.live import improving
 from azulejos.language import LANGUAGES, language
 from azulejos.perft import perft
 from azulejos.record import Record
@@ -92,6 +93,9 @@ def test_without_a_network_master_searches_with_playouts() -> None:
     state = toy(rounds=1).position("toy players=2 rounds=1 round=1 turn=0 display=R1B1 bag=R12B12 box=R1B1 boards=0:,,RR/0:,,")
     assert make_bot("master", 1).choose(state, Budget(effort=200)).text == "R3"
     best, *_ = analyse_position(state, effort=200)
+    *_, live = improving(state, seconds=0.1)
+    assert live.done
+    assert live.moves[0].move.text == "R3"
     assert (best.move.text, best.win) == ("R3", 1.0)
 
 

@@ -157,6 +157,7 @@ PATHS = (
     *("/layout/{}/{}/{}", "/picture/{}.svg", "/symbols/{}.svg", "/theme/{}.css", "/statistics", "/{}"),
     *("/api/tables?show={}&before={}", "/api/tables/{}", "/api/tables/{}/record", "/api/tables/{}/replay?{}={}"),
     *("/api/tables/{}/picture.svg?number={}&theme={}", "/api/statistics?game={}&players={}&name={}", "/api/games?{}"),
+    *("/api/puzzles/{}", "/api/puzzles/next?game={}&board={}&theme={}&difficulty={}", "/api/tables/{}/mistakes/{}"),
 )
 words = (
     st.sampled_from(["azul", "pavilion", "azul-2-coloured", "classic", "0", "-1", "1e9", "nan", "%00", "%ff", "..", "["])

@@ -468,7 +468,7 @@ def test_messages_over_the_limit_are_refused_and_then_the_connection_is_closed(d
 def test_a_client_without_budget_gets_a_refusal_at_a_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Refusing costs something, too: a client that only floods has to wait after each refusal."""
     monkeypatch.setattr("azulejos.web.budgets.MOST_WAITING", 0)
-    monkeypatch.setattr("azulejos.web.socket.REFUSED_AFTER", 3.0)
+    monkeypatch.setattr("azulejos.web.conversation.REFUSED_AFTER", 3.0)
     limits = Limits(service=Rate(0.1, 0.0001), messages=Rate(1_000_000, 1))
     with running(Config(file, limits=limits)) as server:
         ana = server.player()

@@ -17,7 +17,7 @@ from azulejos.core.contract import Problem
 from azulejos.web.entries import Chat, Entry, Seat, SeatSummary, Setup, Sit, Summary, encode, encode_json
 from azulejos.web.inspection import inspect
 from azulejos.web.postgres import Session
-from azulejos.web.sql import SqlStore
+from azulejos.web.sql import MOST_ROWS, SqlStore
 from azulejos.web.sqlite import SqliteStore
 from azulejos.web.store import Batch, Store, Taken, open_store
 from azulejos.web.table import Status
@@ -71,6 +71,20 @@ def test_what_is_appended_is_found_again(db: Path | str) -> None:
     assert texts(run(db, lambda store: store.log("a"))) == ["one", "two"]
     assert texts(run(db, lambda store: store.log("a", 2))) == ["two"]
     assert run(db, lambda store: store.log("b")) == []
+
+
+def test_many_entries_at_once(db: Path | str) -> None:
+    lines = [f"{number}" for number in range(2 * MOST_ROWS + 1)]
+
+    async def work(store: Store) -> None:
+        await store.append(first("a"))
+        await store.append(said("a", 2, *lines))
+        assert texts(await store.log("a")) == lines
+        with pytest.raises(Taken):  # its first number is in use, so nothing of it may be stored
+            await store.append(said("a", len(lines) + 1, "one", "two"))
+        assert texts(await store.log("a")) == lines
+
+    run(db, work)
 
 
 def test_an_entry_number_is_used_once(db: Path | str) -> None:

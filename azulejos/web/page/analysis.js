@@ -15,7 +15,9 @@ export class AnalysisPanel {
    * @param {boolean} now  whether to start at once
    */
   constructor(host, page, now) {
-    this.host = host;
+    this.panel = host;
+    this.host = make("div", { class: "report" });
+    host.append(this.host);
     this.page = page;
     this.path = `/api/tables/${page.table}/analysis`;
     this.busy = false;
@@ -36,6 +38,7 @@ export class AnalysisPanel {
   }
 
   show(/** @type {import("./types.js").Analysis} */ { status, done, total, report }) {
+    this.page.live?.hold(status === "running");
     if (status === "running") {
       this.busy = true;
       this.progress(done, total);
@@ -103,7 +106,7 @@ export class AnalysisPanel {
       line?.classList.add(judgement);
       line?.querySelector(".n")?.setAttribute("data-sign", SIGNS[judgement]);
     }
-    this.host.dataset.done = "";
+    this.panel.dataset.done = "";
     this.point(this.page.number);
   }
 
@@ -135,7 +138,7 @@ export class AnalysisPanel {
   sheet(/** @type {import("./types.js").PlayerReport[]} */ players, /** @type {Row[]} */ rows) {
     return make(
       "div",
-      { class: "scroll" },
+      { class: "scroll", tabindex: 0 },
       make(
         "table",
         { class: "sheet" },

@@ -22,6 +22,18 @@ export async function ask(path, body) {
   throw new Refusal(data?.error?.code ?? "failed", data?.error?.message ?? `${answer.status} ${answer.statusText}`);
 }
 
+/**
+ * The response to a text such as a record, as an object or as a text.
+ * @param {string} path @param {string} text @param {"json" | "text"} [kind] @returns {Promise<any>}
+ */
+export async function hand(path, text, kind = "json") {
+  const options = { method: "POST", headers: { "Content-Type": "text/plain" }, body: text };
+  const answer = await fetch(path, options).catch(() => Promise.reject(new Refusal("offline", t("No connection right now."))));
+  if (answer.ok) return answer[kind]();
+  const data = await answer.json().catch(() => null);
+  throw new Refusal(data?.error?.code ?? "failed", data?.error?.message ?? `${answer.status} ${answer.statusText}`);
+}
+
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 

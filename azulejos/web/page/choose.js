@@ -39,6 +39,7 @@ export class Chooser {
     this.name = null; // the player's name, where several people share the screen
     /** @type {string | null} */
     this.only = null; // the only move that a lesson accepts
+    this.warns = true; // whether a move that costs much needs confirmation
     this.refused = (/** @type {string} */ _spot) => {}; // hears of clicks that lead elsewhere then
     this.offer = new Offer(
       stage,
@@ -113,7 +114,7 @@ export class Chooser {
     const points = choice.points ?? 0;
     const button = choice.stages.some((stage) => stage.some((spot) => spot.startsWith("?")));
     const others = this.choices.some((other) => (other.points ?? 0) > points);
-    if (chosen && prefs.warn && others && (points <= DEAR || (points < 0 && button))) {
+    if (chosen && this.warns && prefs.warn && others && (points <= DEAR || (points < 0 && button))) {
       const cost = many("This costs you {n} point.", "This costs you {n} points.", -points);
       const sure = await agree(t("Are you sure?"), choice.note ? `${cost} (${choice.note})` : cost, t("Do it"), t("Cancel"));
       if (!sure) return this.cancel();
@@ -148,10 +149,10 @@ export class Chooser {
       clicks: now.clicks,
       others: this.only ? new Set() : alternatives(this.choices, this.clicks),
       single: this.single,
-      worth: (spot) => worth(this.choices, now, spot),
+      worth: (spot) => worth(now, spot),
     });
     const last = this.bar.contains(document.activeElement);
-    this.row.replaceChildren(...[...offered].filter((spot) => spot.startsWith("?")).map((spot) => this.button(spot)));
+    this.row.replaceChildren(...[...offered].filter((spot) => spot.startsWith("?")).map((spot) => this.button(spot, now)));
     if (now.done && offered.size && !this.only) {
       this.row.append(
         make("button", {
@@ -178,9 +179,9 @@ export class Chooser {
     this.keys.follow();
   }
 
-  button(/** @type {string} */ spot) {
+  button(/** @type {string} */ spot, /** @type {import("./narrow.js").Narrowed} */ now) {
     const { text, pieces } = this.buttons[spot] ?? { text: spot, pieces: [] };
-    const made = worth(this.choices, narrow(this.choices, this.clicks), spot);
+    const made = worth(now, spot);
     return make(
       "button",
       {
@@ -201,7 +202,7 @@ export class Chooser {
   /** Shows what a click there would do. */
   preview(/** @type {string | null} */ spot) {
     const now = narrow(this.choices, this.clicks);
-    const made = spot !== null && now.offered.has(spot) ? worth(this.choices, now, spot) : null;
+    const made = spot !== null && now.offered.has(spot) ? worth(now, spot) : null;
     const words = [];
     if (made?.points) words.push(many("{points} point", "{points} points", Math.abs(made.points), { points: signed(made.points) }));
     if (made?.note) words.push(made.note);

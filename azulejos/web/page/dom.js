@@ -35,6 +35,12 @@ export function the(/** @type {string} */ id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
+/** Scrolls a list, but not the page, so that a line of it is visible. */
+export function into(/** @type {HTMLElement} */ list, /** @type {HTMLElement} */ line) {
+  const top = line.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
+  if (top < list.scrollTop || top + line.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 3;
+}
+
 /** @param {Element} element @param {Attributes} attributes @param {Child[]} children */
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {

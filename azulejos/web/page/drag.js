@@ -136,6 +136,7 @@ export class Drag {
     } else if (none) {
       if (!ready && this.home(x, y)) this.chooser.click(spot);
     } else this.chooser.cancel();
+    if (!mouse) this.stage.release(); // no click follows
   }
 
   cancel() {

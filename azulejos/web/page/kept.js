@@ -8,6 +8,8 @@ const MOST = 20;
 const address = (/** @type {string} */ id) => `/kept/${encodeURIComponent(id)}`;
 
 let done = Promise.resolve(); // one after the other: the last one counts
+/** @type {Set<string>} */
+const keptFiles = new Set(); // those that this page knows of
 
 /** Does something with the kept tables, after everything before it. */
 function inTurn(/** @type {(tables: Cache) => Promise<unknown>} */ action) {
@@ -19,14 +21,16 @@ function inTurn(/** @type {(tables: Cache) => Promise<unknown>} */ action) {
 export async function keepFiles(/** @type {string[]} */ ...others) {
   const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
   const addresses = new Set(
-    [...fetched, ...others].map((name) => new URL(name, location.href).href).filter((name) => name.includes("?v=")),
+    [...fetched, ...others].map((name) => new URL(name, location.href).href).filter((name) => name.includes("?v=") && !keptFiles.has(name)),
   );
+  if (!addresses.size) return;
   const files = await caches.open(FILES);
   await Promise.all([...addresses].map(async (name) => (await files.match(name, { ignoreVary: true })) ?? files.add(name)));
+  for (const name of addresses) keptFiles.add(name);
 }
 
 /** Keeps a table and the files that show it; of too many tables, the oldest is dropped. */
-export function keepTable(/** @type {string} */ id, /** @type {import("./types.js").Welcome} */ table, /** @type {string[]} */ ...files) {
+export function keepTable(/** @type {string} */ id, /** @type {import("./types.js").KeptTable} */ table, /** @type {string[]} */ ...files) {
   return inTurn(async (tables) => {
     await keepFiles(...files).catch(() => {}); // the table is worth keeping without them, too
     await tables.delete(address(id)); // so that the newest is the last
@@ -35,7 +39,7 @@ export function keepTable(/** @type {string} */ id, /** @type {import("./types.j
   });
 }
 
-/** A kept table, or `null`. @returns {Promise<import("./types.js").Welcome | null>} */
+/** A kept table, or `null`. @returns {Promise<import("./types.js").KeptTable | null>} */
 export async function keptTable(/** @type {string} */ id) {
   if (!("caches" in window)) return null;
   const found = await (await caches.open(CACHE)).match(address(id)).catch(() => null);

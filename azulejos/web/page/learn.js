@@ -8,13 +8,12 @@ import { games } from "./games.js";
 import { languages } from "./languages.js";
 import { pace, preferences } from "./prefs.js";
 import { Queue } from "./queue.js";
+import { Screen } from "./screen.js";
 import { listen } from "./shortcuts.js";
 import { Stage } from "./stage.js";
 import { showText } from "./text-view.js";
 import { unofferedSpot } from "./unoffered-click.js";
 import { t } from "./i18n.js";
-
-const tall = matchMedia("(max-aspect-ratio: 4/5)");
 
 class Lesson {
   /** @param {string} game @param {string} path  where the lesson comes from @param {import("./types.js").Lesson} lesson */
@@ -29,7 +28,7 @@ class Lesson {
     this.chooser.refused = (spot) => this.explain(spot);
     this.stage.arranged = () => this.chooser.refresh();
     this.stage.svg.addEventListener("click", (event) => this.clicked(event), { capture: true });
-    tall.addEventListener("change", () => this.arrange());
+    this.screen = new Screen(the("stage"), () => this.arrange());
     the("next").addEventListener("click", () => this.done());
     the("before").addEventListener("click", () => this.go(this.at - 1));
   }
@@ -40,15 +39,20 @@ class Lesson {
 
   async start() {
     await this.arrange();
+    for (const view of ["taking", "placing"]) this.stage.fetch(this.game, this.layoutFor(view)).catch(() => {}); // then it is fetched later
     this.stage.call(this.lesson.names);
     the("what").textContent = this.lesson.title;
     this.go(0);
   }
 
-  arrange() {
-    document.body.classList.toggle("tall", tall.matches);
+  /** Lays out the table for what is shown, in the form that fits the window. */
+  arrange(scene = this.step.scene, duration = 0) {
+    return this.screen ? this.stage.arrange(this.game, this.layoutFor(scene.texts.view), duration) : null;
+  }
+
+  layoutFor(view = "taking") {
     const { key, version, seat } = this.lesson;
-    return this.stage.arrange(this.game, `/layout/${key}/${seat}/${tall.matches ? "tall" : "wide"}?v=${version}`);
+    return `/layout/${key}/${seat}/${this.screen?.form(view)}?v=${version}`;
   }
 
   /** Goes to a step: shows its table, what the guide says, and what to do. */
@@ -59,6 +63,7 @@ class Lesson {
     document.body.dataset.number = String(number);
     if (step.anew) this.stage.clear();
     this.queue.clear();
+    this.arrange(step.scene, step.anew ? 0 : pace().jump);
     this.stage.show(step.scene, [], step.anew || number === 0 ? 0 : pace().jump);
     showText(this.game, step.scene, this.lesson.names);
     the("says").textContent = step.text;
@@ -101,6 +106,7 @@ class Lesson {
       update.arrive();
       return 0;
     }
+    this.arrange(update.scene, duration && pace().jump);
     const time = this.stage.show(update.scene, update.last, duration);
     /** @type {import("./types.js").LessonUpdate} */
     const { text, gains } = update;

@@ -1,4 +1,4 @@
-// A move drawn on the picture: rings around the pieces, the target, and an arrow between them.
+// Moves drawn on the picture: rings around the pieces, the target, and an arrow between them. Of several, the first is the best.
 
 import { draw } from "./dom.js";
 import { parts } from "./spots.js";
@@ -7,30 +7,40 @@ export class Marks {
   constructor(/** @type {import("./stage.js").Stage} */ stage) {
     this.stage = stage;
     this.layer = draw("g", { class: "better", "aria-hidden": "true" });
-    /** @type {string[][]} */
-    this.stages = [];
+    /** @type {string[][][]} */
+    this.moves = [];
   }
 
   /** Draws a move by its spots. */
   show(/** @type {string[][]} */ stages) {
-    this.stages = stages;
+    this.several([stages]);
+  }
+
+  /** Draws some moves, the best one first. */
+  several(/** @type {string[][][]} */ moves) {
+    if (JSON.stringify(moves) === JSON.stringify(this.moves)) return;
+    this.moves = moves;
     this.again();
   }
 
   clear() {
-    this.show([]);
+    this.several([]);
   }
 
   /** Draws it again, because everything has moved. */
   again() {
-    this.layer.replaceChildren();
+    this.layer.replaceChildren(...this.moves.map((stages, rank) => this.move(stages, rank)).reverse()); // the best one on top
     this.stage.svg.append(this.layer);
-    const spots = [...new Set(this.stages.flat())].filter((spot) => !spot.startsWith("?"));
+  }
+
+  move(/** @type {string[][]} */ stages, /** @type {number} */ rank) {
+    const drawn = draw("g", { class: `rank-${rank}` });
+    const spots = [...new Set(stages.flat())].filter((spot) => !spot.startsWith("?"));
     const taken = spots.filter((spot) => spot.includes("/")).flatMap((spot) => this.pieces(spot));
     const targets = spots
       .filter((spot) => !spot.includes("/"))
       .map((spot) => this.stage.spots.querySelector(`[data-spot="${CSS.escape(spot)}"]`));
-    for (const slot of taken) this.layer.append(this.stage.around(slot, "ring"));
+    for (const slot of taken) drawn.append(this.stage.around(slot, "ring"));
     const ends = [];
     for (const target of /** @type {(SVGGraphicsElement | null)[]} */ (targets)) {
       if (!target) continue;
@@ -38,10 +48,11 @@ export class Marks {
       const ring = /** @type {Element} */ (target.cloneNode());
       ring.setAttribute("class", "ring");
       ring.removeAttribute("data-spot");
-      this.layer.append(ring);
+      drawn.append(ring);
       ends.push([x + width / 2, y + height / 2]);
     }
-    if (taken.length && ends.length) this.arrow(middle(taken.map((slot) => this.stage.place(slot))), ends[0]);
+    if (taken.length && ends.length) drawn.append(...arrow(middle(taken.map((slot) => this.stage.place(slot))), ends[0]));
+    return drawn;
   }
 
   /** The slots of a colour at a place. */
@@ -51,16 +62,16 @@ export class Marks {
       .filter(([slot, what]) => slot.startsWith(`${place}.`) && what === colour)
       .map(([slot]) => slot);
   }
+}
 
-  arrow(/** @type {number[]} */ [x, y], /** @type {number[]} */ [toX, toY]) {
-    const angle = Math.atan2(toY - y, toX - x);
-    const size = 16;
-    const back = (/** @type {number} */ turn) => `${toX - size * Math.cos(angle + turn)} ${toY - size * Math.sin(angle + turn)}`;
-    this.layer.append(
-      draw("path", { class: "shaft", d: `M${x} ${y}L${toX - size * 0.7 * Math.cos(angle)} ${toY - size * 0.7 * Math.sin(angle)}` }),
-      draw("path", { class: "head", d: `M${toX} ${toY}L${back(0.5)}L${back(-0.5)}Z` }),
-    );
-  }
+function arrow(/** @type {number[]} */ [x, y], /** @type {number[]} */ [toX, toY]) {
+  const angle = Math.atan2(toY - y, toX - x);
+  const size = 16;
+  const back = (/** @type {number} */ turn) => `${toX - size * Math.cos(angle + turn)} ${toY - size * Math.sin(angle + turn)}`;
+  return [
+    draw("path", { class: "shaft", d: `M${x} ${y}L${toX - size * 0.7 * Math.cos(angle)} ${toY - size * 0.7 * Math.sin(angle)}` }),
+    draw("path", { class: "head", d: `M${toX} ${toY}L${back(0.5)}L${back(-0.5)}Z` }),
+  ];
 }
 
 function middle(/** @type {number[][]} */ places) {

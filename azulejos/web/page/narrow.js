@@ -7,6 +7,7 @@
  * @property {string[]} clicks      the clicks so far, including implied ones
  * @property {Choice[]} open        the choices that are still possible
  * @property {Set<string>} offered  the spots that can be clicked now
+ * @property {Map<string, Choice[]>} leading  the choices that a click on each of them leaves
  * @property {Choice | null} done   the choice that is complete; if spots are offered too, it could still become a longer one
  */
 
@@ -34,13 +35,18 @@ export function rest(choice, clicks) {
  */
 function after(choices, clicks) {
   /** @type {Narrowed} */
-  const now = { clicks, open: [], offered: new Set(), done: null };
+  const now = { clicks, open: [], offered: new Set(), leading: new Map(), done: null };
   for (const choice of choices) {
     const left = rest(choice, clicks);
     if (left === null) continue;
     now.open.push(choice);
     if (!left.length) now.done = choice;
-    for (const spot of left) now.offered.add(spot);
+    for (const spot of new Set(left)) {
+      now.offered.add(spot);
+      const others = now.leading.get(spot);
+      if (others) others.push(choice);
+      else now.leading.set(spot, [choice]);
+    }
   }
   return now;
 }
@@ -77,10 +83,10 @@ export function click(choices, clicks, spot) {
 /**
  * What a click on an offered spot would bring: the points that all remaining choices agree on, and a note if it completes
  * a certain move.
- * @param {Choice[]} choices @param {Narrowed} now @param {string} spot @returns {{points: number | null, note: string | null}}
+ * @param {Narrowed} now @param {string} spot @returns {{points: number | null, note: string | null}}
  */
-export function worth(choices, now, spot) {
-  const then = narrow(choices, [...now.clicks, spot]);
+export function worth(now, spot) {
+  const then = narrow(now.leading.get(spot) ?? [], [...now.clicks, spot]);
   const made = then.done && !then.offered.size ? [then.done] : then.open;
   const points = made.every((choice) => choice.points === made[0].points) ? made[0].points : null;
   return { points, note: made.length === 1 ? made[0].note : null };

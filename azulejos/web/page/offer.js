@@ -1,7 +1,6 @@
 // Spots on the picture that can be clicked: which are offered, chosen or hinted at, and the points that they would bring.
 
 import { draw } from "./dom.js";
-import { pace } from "./prefs.js";
 import { parts, spoken } from "./spots.js";
 import { many, signed } from "./i18n.js";
 
@@ -57,6 +56,8 @@ export class Offer {
     if (!this.layer.isConnected) this.svg.append(this.layer, this.badges); // hidden elements have no size, and badges need one
     const chosen = new Map();
     for (const spot of clicks) chosen.set(spot, (chosen.get(spot) ?? 0) + 1);
+    /** @type {[SVGGraphicsElement, number][]} */
+    const scoring = [];
     for (const spot of new Set([...others, ...chosen.keys(), ...offered])) {
       if (spot.startsWith("?")) continue;
       const count = chosen.get(spot) ?? 0;
@@ -69,23 +70,11 @@ export class Offer {
       node.setAttribute("tabindex", offered.has(spot) ? "0" : "-1");
       if (chosen.has(spot)) node.setAttribute("aria-pressed", "true");
       node.setAttribute("aria-label", spotLabel(this.stage.game, spot, made, node.querySelectorAll(".around").length));
-      if (made?.points) this.badge(node, made.points);
+      if (made?.points) scoring.push([node, made.points]);
     }
+    this.badge(scoring);
     this.svg.classList.toggle("choosing", offered.size > 0);
     if (inside) this.focus(focused);
-    this.reveal();
-  }
-
-  /** Scrolls to what is offered if none of it is visible: on a phone the table is longer than the screen. */
-  reveal() {
-    const offered = [...this.svg.querySelectorAll(".offered")];
-    if (!offered.length) return;
-    const view = this.stage.host.getBoundingClientRect();
-    const seen = offered.some((node) => {
-      const box = node.getBoundingClientRect();
-      return box.top >= view.top && box.bottom <= view.bottom;
-    });
-    if (!seen) offered[0].scrollIntoView({ block: "center", behavior: pace().move ? "smooth" : "auto" });
   }
 
   clear() {
@@ -139,24 +128,13 @@ export class Offer {
     return next !== undefined && this.stage.distance(slot, next) < 0.6 * this.stage.place(slot)[2];
   }
 
-  badge(/** @type {SVGGraphicsElement} */ node, /** @type {number} */ points) {
-    const box = node.getBBox();
-    const inside = node.tagName === "polygon"; // the corner of its box is on a neighbour: below the middle there is nothing else
+  /** Writes the points of spots beside them. Everything is measured first, because the browser has to measure again after each change. */
+  badge(/** @type {[SVGGraphicsElement, number][]} */ scoring) {
+    if (!scoring.length) return;
     const { scale } = this.stage;
-    const tiny = inside && box.height * scale < 50; // on a phone
-    const size = ((tiny ? 0.62 : inside ? 0.75 : 1) * BADGE) / scale;
-    const text = signed(points);
-    const width = size * (0.9 + 0.55 * text.length);
-    const x = inside ? box.x + box.width / 2 : Math.min(box.x + box.width, /** @type {any} */ (this.stage.layout).width - width / 2);
-    const y = inside ? box.y + box.height * (tiny ? 0.93 : 0.86) : Math.max(box.y, size * 0.75);
-    this.badges.append(
-      draw(
-        "g",
-        { class: `badge ${points < 0 ? "loss" : "gain"}`, transform: `translate(${x} ${y})` },
-        draw("rect", { x: -width / 2, y: -size * 0.75, width, height: size * 1.5, rx: size * 0.75 }),
-        draw("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", text }),
-      ),
-    );
+    const { width } = /** @type {import("./types.js").Layout} */ (this.stage.layout);
+    const boxes = scoring.map(([node]) => node.getBBox());
+    this.badges.append(...scoring.map(([{ tagName }, points], index) => badge(points, boxes[index], tagName, scale, width)));
   }
 
   /** Enlarges what is around a spot if it is too small for a finger, so that the next tap chooses; returns whether it does. */
@@ -194,6 +172,27 @@ export class Offer {
     }
     return found;
   }
+}
+
+/**
+ * The points of a spot with this box. Inside a polygon they are below the middle: the corner of its box is on a neighbour. In a rectangle
+ * they are in its corner, beside tiles around it.
+ * @param {number} points @param {DOMRect} box @param {string} shape @param {number} scale @param {number} right  where the picture ends
+ */
+function badge(points, box, shape, scale, right) {
+  const [inside, corner] = [shape === "polygon", shape === "rect"];
+  const tiny = inside && box.height * scale < 50; // on a phone
+  const size = ((tiny ? 0.62 : inside ? 0.75 : 1) * BADGE) / scale;
+  const text = signed(points);
+  const width = size * (0.9 + 0.55 * text.length);
+  const x = inside ? box.x + box.width / 2 : Math.min(box.x + box.width - (corner ? width / 2 : 0), right - width / 2);
+  const y = inside ? box.y + box.height * (tiny ? 0.93 : 0.86) : Math.max(box.y + (corner ? size * 0.5 : 0), size * 0.75);
+  return draw(
+    "g",
+    { class: `badge ${points < 0 ? "loss" : "gain"}`, transform: `translate(${x} ${y})` },
+    draw("rect", { x: -width / 2, y: -size * 0.75, width, height: size * 1.5, rx: size * 0.75 }),
+    draw("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", text }),
+  );
 }
 
 /**

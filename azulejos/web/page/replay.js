@@ -3,12 +3,14 @@
 import { AnalysisPanel } from "./analysis.js";
 import { ask } from "./api.js";
 import { open, toast } from "./dialog.js";
-import { make, the } from "./dom.js";
+import { into, make, the } from "./dom.js";
 import { files } from "./files.js";
+import { LivePanel } from "./live.js";
 import { Marks } from "./marks.js";
 import { nameOf } from "./names.js";
 import { scored } from "./scored.js";
 import { pace, preferences } from "./prefs.js";
+import { Screen } from "./screen.js";
 import { sheet } from "./sheet.js";
 import { Stage } from "./stage.js";
 import { tabs } from "./tabs.js";
@@ -18,7 +20,6 @@ import { t } from "./i18n.js";
 /** @typedef {import("./types.js").ReplayStep} Step */
 
 const STEP = 1300; // milliseconds between two moves at normal speed
-const tall = matchMedia("(max-aspect-ratio: 4/5)");
 
 export class ReplayPage {
   /** @param {string} table @param {import("./types.js").Replay} replay */
@@ -38,7 +39,9 @@ export class ReplayPage {
     this.slider.max = String(this.steps.length);
     this.fill();
     this.listen();
-    this.arrange().then(() => this.follow());
+    this.screen = new Screen(the("stage"), () => this.arrange());
+    this.arrange(this.replay.start).then(() => this.follow());
+    for (const view of ["taking", "placing"]) this.stage.fetch(this.replay.game.game, this.layoutFor(view)).catch(() => {}); // then it is fetched later
   }
 
   /** The static part of the page. */
@@ -53,13 +56,15 @@ export class ReplayPage {
     const rounds = this.steps.filter(({ round }, index) => round > (this.steps[index - 1]?.round ?? 0));
     the("rounds").append(...rounds.map(({ round, number }) => make("option", { value: number, text: t("Round {n}", { n: round }) })));
     const analyse = new URLSearchParams(location.search).has("analyse");
+    this.live = new LivePanel(the("thoughts"), this.marks, (move) => this.continueWith(move), false);
+    this.live.turned = () => this.consider();
     this.panel = new AnalysisPanel(the("analysis"), this, analyse);
     this.files = files(the("files"), this);
     this.choose = tabs(["log", "analysis", "files"]);
     this.choose(analyse ? "analysis" : "log");
   }
 
-  line(/** @type {Step} */ { number, seat, text, gains }) {
+  line(/** @type {Step} */ { number, seat, text, gains, comment }) {
     return make(
       "li",
       { "data-number": number, class: seat === null ? "chance" : `seat-${seat}` },
@@ -70,6 +75,7 @@ export class ReplayPage {
         make("span", { text }),
       ),
       ...gains.map((gain) => scored(this.replay.game.game, gain)),
+      comment ? make("p", { class: "comment", text: comment }) : null,
     );
   }
 
@@ -84,7 +90,10 @@ export class ReplayPage {
     this.slider.addEventListener("input", () => this.goto(Number(this.slider.value)));
     addEventListener("hashchange", () => this.follow());
     addEventListener("keydown", (event) => this.key(event));
-    tall.addEventListener("change", () => this.arrange());
+    this.stage.svg.addEventListener("click", ({ clientX, clientY }) => {
+      const seat = this.stage.boardAt(clientX, clientY);
+      if (seat !== null && seat !== this.viewer) this.look(seat);
+    });
   }
 
   key(/** @type {KeyboardEvent} */ event) {
@@ -132,6 +141,7 @@ export class ReplayPage {
     this.number = number;
     const step = this.steps[number - 1];
     const last = step && step.seat !== null ? Object.keys(step.pieces).filter((slot) => step.pieces[slot]) : [];
+    this.arrange(this.scenes[number], pace().jump);
     this.stage.show(this.scenes[number], last, near ? Math.min(pace().move, STEP / this.speed() / 2) : pace().jump);
     if (!running) history.replaceState(null, "", `#${number}`);
     this.describe(step);
@@ -160,6 +170,7 @@ export class ReplayPage {
     showText(this.replay.game.game, this.scenes[this.number], this.names);
     this.panel?.point(this.number);
     this.files?.();
+    this.consider();
     for (const [id, off] of /** @type {[string, boolean][]} */ ([
       ["first", !this.number],
       ["before", !this.number],
@@ -204,16 +215,20 @@ export class ReplayPage {
     this.arrange();
   }
 
-  arrange() {
-    const { game, key, version } = this.replay;
-    document.body.classList.toggle("tall", tall.matches);
-    return this.stage
-      .arrange(game.game, `/layout/${key}/${this.viewer}/${this.form()}?v=${version}`)
-      .catch(() => toast(t("The picture of the table could not be loaded.")));
+  /** Lays out the table for the current viewer and what is shown, in the form that fits the window. */
+  async arrange(scene = this.scenes[Math.max(this.number, 0)], duration = 0) {
+    if (!this.screen) return;
+    const arranged = this.stage.arrange(this.replay.game.game, this.layoutFor(scene.texts.view), duration);
+    await arranged.catch(() => toast(t("The picture of the table could not be loaded.")));
+  }
+
+  layoutFor(view = "taking") {
+    const { key, version } = this.replay;
+    return `/layout/${key}/${this.viewer}/${this.screen?.form(view)}?v=${version}`;
   }
 
   form() {
-    return tall.matches ? "tall" : "wide";
+    return document.body.classList.contains("tall") ? "tall" : "wide";
   }
 
   speed() {
@@ -240,13 +255,31 @@ export class ReplayPage {
     }, STEP / this.speed());
   }
 
+  /** Lets the live analysis look at the position on display, if it is on. */
+  async consider() {
+    const { live, number } = this;
+    if (!live) return;
+    live.draws = true;
+    live.at(null, this.names);
+    if (!live.on || !this.scenes[number].marks.some((mark) => mark.startsWith("turn."))) return;
+    const found = await ask(`/api/tables/${encodeURIComponent(this.table)}/position?number=${number}`).catch(() => null);
+    if (number === this.number && typeof found?.actor === "number") live.at(found.text, this.names);
+  }
+
+  /** Plays another move here, on the analysis board. */
+  continueWith(/** @type {string} */ move) {
+    const wish = new URLSearchParams({ table: this.table, number: String(this.number), play: move });
+    location.assign(`/analyse?${wish}`);
+  }
+
   /** The position before a move, with the better one drawn on it. */
   better(/** @type {import("./types.js").Verdict} */ verdict) {
     this.goto(verdict.number - 1);
     if (this.viewer !== verdict.seat) this.look(verdict.seat);
+    if (this.live) this.live.draws = false;
     this.marks.show(verdict.stages);
     the("said").replaceChildren(make("b", { text: t("Better: {move}", { move: verdict.better }) }), " ", verdict.why);
-    if (tall.matches) the("stage").scrollIntoView({ block: "start" });
+    if (document.body.classList.contains("tall")) the("stage").scrollIntoView({ block: "start" });
   }
 
   sheet() {
@@ -269,12 +302,6 @@ function changed(before, changes) {
   const after = { ...before, ...changes };
   for (const [name, value] of Object.entries(changes)) if (value === null) delete after[name];
   return /** @type {Record<string, string>} */ (after);
-}
-
-/** Scrolls a list, but not the page, so that a line of it is visible. */
-function into(/** @type {HTMLElement} */ list, /** @type {HTMLElement} */ line) {
-  const top = line.offsetTop - list.offsetTop;
-  if (top < list.scrollTop || top + line.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 3;
 }
 
 async function main() {

@@ -8,10 +8,14 @@ const LEAST = [280, 240];
 const MOST = 1600;
 
 export class Screen {
-  /** @param {HTMLElement} host  where the picture is @param {() => void} changed */
-  constructor(host, changed) {
+  /**
+   * @param {HTMLElement} host  where the picture is @param {() => void} changed
+   * @param {boolean} [phone]  whether the page has styles of its own for phones
+   */
+  constructor(host, changed, phone = false) {
     this.host = host;
     this.changed = changed;
+    this.phone = phone;
     this.size = "";
     for (const query of [upright, flat, small]) query.addEventListener("change", () => this.look());
     new ResizeObserver(() => this.look()).observe(host);
@@ -25,8 +29,8 @@ export class Screen {
 
   look() {
     document.body.classList.toggle("tall", upright.matches);
-    document.body.classList.toggle("flat", flat.matches);
-    document.body.classList.toggle("phone", upright.matches || flat.matches);
+    document.body.classList.toggle("flat", this.phone && flat.matches);
+    document.body.classList.toggle("phone", this.phone && (upright.matches || flat.matches));
     if (document.activeElement?.matches("input, textarea")) return; // a keyboard on the screen covers a part of it for a while
     const made = upright.matches || flat.matches || small.matches;
     const sides = [this.host.clientWidth, this.host.clientHeight];

@@ -17,9 +17,11 @@ export function verdict(/** @type {Result} */ { winners }, /** @type {string[]} 
 
 /**
  * Opens the sheet.
- * @param {string} game @param {Result} result @param {string[]} names @param {number[]} you @param {import("./dom.js").Child[]} buttons
+ * @param {string} game @param {Result} result @param {string[]} names @param {number[]} you
+ * @param {import("./dom.js").Child} [more]  what comes below the buttons
+ * @param {import("./dom.js").Child[]} buttons
  */
-export function sheet(game, result, names, you, ...buttons) {
+export function sheet(game, result, names, you, more = null, ...buttons) {
   const cell = (/** @type {string} */ tag, /** @type {number} */ seat, /** @type {string} */ text) =>
     make(tag, { text, class: result.winners.includes(seat) ? "winner" : "", scope: tag === "th" ? "col" : null });
   const why = (/** @type {string} */ rule) =>
@@ -60,5 +62,5 @@ export function sheet(game, result, names, you, ...buttons) {
       ),
     ),
   );
-  return open(verdict(result, names, you), make("div", { class: "scroll" }, table), make("footer", {}, ...buttons));
+  return open(verdict(result, names, you), make("div", { class: "scroll" }, table), make("footer", {}, ...buttons), more);
 }

@@ -48,13 +48,15 @@ export class Line {
   }
 
   /**
-   * Sends a message; the promise is resolved when the server accepts it, and rejected with its reason if not.
+   * Sends a message, once connected; the promise is resolved when the server accepts it, and rejected with its reason if not.
    * @param {Record<string, unknown>} message @returns {Promise<any>}
    */
   send(message) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal("offline", "offline"));
+    const { socket } = this;
+    if (socket?.readyState === WebSocket.CONNECTING) return opened(socket).then(() => this.send(message));
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal("offline", "offline"));
     const id = ++this.last;
-    this.socket.send(JSON.stringify({ ...message, id }));
+    socket.send(JSON.stringify({ ...message, id }));
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 
@@ -88,6 +90,14 @@ export class Line {
     this.socket.send(JSON.stringify({ ping: 1 }));
     this.deadline = setTimeout(() => this.socket?.close(), PATIENCE);
   }
+}
+
+/** Waits until a connection is open. @returns {Promise<void>} */
+function opened(/** @type {WebSocket} */ socket) {
+  return new Promise((resolve, reject) => {
+    socket.addEventListener("open", () => resolve());
+    socket.addEventListener("close", () => reject(new Refusal("offline", "offline")));
+  });
 }
 
 /** A new connection. @returns {{socket: WebSocket, heard: MessageEvent[]}} */

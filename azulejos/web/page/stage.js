@@ -16,6 +16,7 @@ import { signed, versioned } from "./i18n.js";
 const EASE = "cubic-bezier(.3, 0, .2, 1)";
 const ZOOM = 250; // milliseconds, as in the style sheet
 const FITS = 0.85; // of its natural height
+const CLICK = 100; // milliseconds: the click of a finger comes a little after the finger has gone
 const NOWHERE = /** @type {Place} */ ([0, 0, 1, 0]);
 const EMPTY = /** @type {Scene} */ ({ pieces: {}, texts: {}, marks: [] });
 
@@ -35,7 +36,9 @@ export class Stage {
     new ResizeObserver(() => this.fit()).observe(host);
     /** @type {Map<string, [Layout, string]>} */
     this.loaded = new Map();
-    this.held = false; // whether a finger or a mouse button is down
+    /** @type {Set<number>} */
+    this.down = new Set(); // the fingers, or the mouse, that are down
+    this.held = false; // whether one of them is down, or its click is still to come
     this.touched = false; // whether the last click was a finger's
     this.zoomed = false;
     /** @type {(() => unknown) | null} */
@@ -63,44 +66,62 @@ export class Stage {
     this.ahead = new Map(); // pieces that are already elsewhere, see ahead.js
   }
 
-  /** Notices fingers: nothing is rearranged under them. */
+  /** Notices fingers: nothing is rearranged under them, nor between a tap and its click. */
   watch() {
     let early = false;
     this.svg.addEventListener(
       "pointerdown",
       (event) => {
+        clearTimeout(this.releasing);
+        this.down.add(event.pointerId);
         this.held = true;
         this.touched = event.pointerType !== "mouse";
         early = this.svg.classList.contains("settling");
       },
       { capture: true },
     );
-    const release = () => {
-      this.held = false;
-      setTimeout(() => this.held || this.later?.()); // after the click
+    const up = (/** @type {PointerEvent} */ event) => {
+      if (this.down.delete(event.pointerId)) this.releasing = setTimeout(() => this.release(), CLICK);
     };
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { capture: true });
-    this.svg.addEventListener("click", (event) => early && event.detail && event.stopImmediatePropagation(), { capture: true });
+    addEventListener("pointerup", up, { capture: true });
+    addEventListener("pointercancel", up, { capture: true });
+    this.svg.addEventListener(
+      "click",
+      (event) => {
+        setTimeout(() => this.release()); // after all that the click does
+        if (early && event.detail) event.stopImmediatePropagation();
+      },
+      { capture: true },
+    );
+  }
+
+  /** Arranges what has waited for a finger, unless there still is one. */
+  release() {
+    if (this.down.size) return;
+    clearTimeout(this.releasing);
+    this.held = false;
+    this.later?.();
   }
 
   /**
    * Fetches a layout and arranges everything by it. The pieces move to their new places, but never under a finger.
    * @param {string} game @param {string} path  the address of the layout @param {number} [duration]
+   * @param {boolean} [mistakable]  whether a tap meanwhile could mean what was there before
    */
-  async arrange(game, path, duration = 0) {
+  async arrange(game, path, duration = 0, mistakable = true) {
     this.wanted = path;
     if (path === this.shown) return;
-    const loaded = this.loaded.get(path);
-    if (loaded) return this.lay(game, path, loaded, duration);
-    const found = await this.fetch(game, path);
-    if (this.wanted === path) this.lay(game, path, found, duration);
+    const found = this.loaded.get(path) ?? (await this.fetch(game, path));
+    if (this.wanted === path && this.shown !== path) this.lay(game, path, found, duration, mistakable);
   }
 
-  /** @param {string} game @param {string} path @param {[Layout, string]} found @param {number} duration */
-  lay(game, path, [layout, symbols], duration) {
+  /** @param {string} game @param {string} path @param {[Layout, string]} found @param {number} duration @param {boolean} mistakable */
+  lay(game, path, [layout, symbols], duration, mistakable) {
     this.later = null;
-    if (this.held && this.layout) {
-      this.later = () => this.wanted === path && this.lay(game, path, [layout, symbols], duration);
+    const waits = this.held && this.layout !== null;
+    this.svg.classList.toggle("waiting", waits);
+    if (waits) {
+      this.later = () => this.wanted === path && this.lay(game, path, [layout, symbols], duration, mistakable);
       return;
     }
     this.zoom(null);
@@ -120,6 +141,7 @@ export class Stage {
     const to = this.svg.getScreenCTM();
     const smooth = old && from && to && duration >= 1 && !document.hidden;
     if (smooth) this.depart(old, to.inverse().multiply(from), duration);
+    if (smooth && mistakable) this.settle(duration);
     this.fixtures.replaceChildren(...drawing(layout.furniture));
     this.labels = this.parts("data-label");
     this.marks = this.parts("data-mark");
@@ -151,7 +173,6 @@ export class Stage {
       return [point.x, point.y, size * change.a, turn];
     };
     setTimeout(() => (this.before = null)); // the scene that belongs to the layout is shown in the same task
-    this.settle(duration);
   }
 
   /** Ignores taps while everything moves: they were meant for what was there before. */
@@ -327,12 +348,14 @@ export class Stage {
   gain(/** @type {number} */ seat, /** @type {number} */ points) {
     const label = /** @type {SVGGraphicsElement | null} */ (this.fixtures.querySelector(`[data-label="score.${seat}"]`));
     if (!label || !points || pace().move < 200) return;
-    const box = boxIn(this.svg, label);
     const rise = make("span", { class: `rise ${points < 0 ? "loss" : "gain"}`, text: signed(points) });
-    rise.style.left = `${box.x + box.width / 2}px`;
-    rise.style.top = `${box.y}px`;
-    this.host.append(rise);
     rise.onanimationend = () => rise.remove();
+    requestAnimationFrame(() => {
+      const box = boxIn(this.svg, label); // measured earlier, it would delay the move
+      rise.style.left = `${box.x + box.width / 2}px`;
+      rise.style.top = `${box.y}px`;
+      this.host.append(rise);
+    });
   }
 
   /** A small picture of a piece, for buttons and texts. */

@@ -28,6 +28,24 @@ async function create(/** @type {Record<string, unknown>} */ order, /** @type {H
   }
 }
 
+/** The level against which the player would win about half of the games, which the button says; the weakest one if it is not known. */
+async function rightOpponent() {
+  try {
+    const { level, text, why } = /** @type {import("./types.js").Opponent} */ (await ask(`/api/opponent?game=${first.game.game}`));
+    /** @type {HTMLElement} */ (the("now").querySelector("small")).textContent = text;
+    the("opponent").textContent = why;
+    the("now").dataset.level = level;
+    return level;
+  } catch {
+    return null; // without a connection
+  }
+}
+
+/** The seats of the first table, with bots of a level. */
+function seatsAgainst(/** @type {string | null} */ level) {
+  return first.seats.map((seat) => (seat.kind === "bot" && level ? { ...seat, level } : seat));
+}
+
 /** The last choice. */
 function remembered() {
   try {
@@ -45,7 +63,8 @@ function main() {
   const name = /** @type {HTMLInputElement} */ (the("name"));
   name.value = myName();
   name.addEventListener("change", () => keepName(name.value.trim()));
-  the("now").addEventListener("click", () => create({ game: first.game, seats: first.seats }, the("now")));
+  const opponent = rightOpponent();
+  the("now").addEventListener("click", async () => create({ game: first.game, seats: seatsAgainst(await opponent) }, the("now")));
   the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
   the("setup").addEventListener("submit", (event) => {
     event.preventDefault();

@@ -13,7 +13,10 @@ import { Drag } from "./drag.js";
 import { pieceName } from "./games.js";
 import { invitation } from "./invite.js";
 import { dropTable, keepTable, keptTable } from "./kept.js";
+import { Looking } from "./looking.js";
+import { announceNews, goToChat, listenToMenu, openPanel } from "./menu.js";
 import { nameOf } from "./names.js";
+import { nextSteps } from "./next.js";
 import { Panel } from "./panel.js";
 import { pace, preferences, prefs } from "./prefs.js";
 import { Queue } from "./queue.js";
@@ -23,13 +26,12 @@ import { listen } from "./shortcuts.js";
 import { Line } from "./socket.js";
 import { ownerOf } from "./spots.js";
 import { Stage } from "./stage.js";
-import { swipes } from "./swipe.js";
 import { showText } from "./text-view.js";
 import { unofferedSpot } from "./unoffered-click.js";
 import { awake } from "./wake.js";
 import { t } from "./i18n.js";
 
-const KEEP_AFTER = 200; // milliseconds
+const KEEP_AFTER = 700; // milliseconds: not while tiles move
 
 /**
  * @typedef {import("./types.js").Welcome} Welcome
@@ -39,7 +41,6 @@ const KEEP_AFTER = 200; // milliseconds
 export class TablePage {
   constructor(/** @type {string} */ id) {
     this.id = id;
-    this.turned = -1; // the local seat that was last to move
     this.heard = 0; // when the server last said who is here
     this.alerts = new Alerts();
     this.ready = Promise.resolve(0); // once the picture of the table is loaded
@@ -49,8 +50,9 @@ export class TablePage {
     this.ahead = new Ahead(this.stage);
     this.chooser = new Chooser(this.stage, the("ask"), (move, spots) => this.play(move, spots));
     new Drag(this.chooser, (x, y) => this.stage.boardAt(x, y) === this.now?.actor);
+    this.looking = new Looking(this);
     this.panel = new Panel(
-      (seat) => this.look(seat),
+      (seat) => this.looking.look(seat),
       (seat) => this.send({ takeover: seat }),
       (seat) => this.sit(seat, myName()),
     );
@@ -62,27 +64,19 @@ export class TablePage {
       (message) => this.hear(message),
       (there) => this.connected(there),
     );
-    this.screen = new Screen(the("stage"), () => this.resized());
+    this.screen = new Screen(the("stage"), () => this.resized(), true);
     addEventListener("prefs", () => this.prefer());
     addEventListener("popstate", () => this.goto(tableOf(location.pathname), false));
     const explain = (/** @type {Event} */ event) => this.explain(/** @type {PointerEvent} */ (event));
     this.stage.svg.addEventListener("click", explain, { capture: true }); // before the choice changes
-    this.stage.svg.addEventListener("click", (event) => this.enlarge(event));
-    swipes(this.stage.host, (way) => document.body.classList.contains("looking") && this.swipe(way));
     the("back").addEventListener("click", () => this.undo());
     the("hint").addEventListener("click", () => this.hint());
     the("invite").addEventListener("click", () => invitation(this.id));
     the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
-    the("more").addEventListener("click", () => this.unfold());
-    the("menu").addEventListener("click", () => this.openMenu(!document.body.classList.contains("menu-open")));
-    document.addEventListener("click", (event) => {
-      const { target } = event;
-      if (target !== the("menu") && !the("menu").contains(/** @type {Node} */ (target))) this.openMenu(false);
-    });
-    document.addEventListener("keydown", (event) => event.key === "Escape" && this.openMenu(false));
+    listenToMenu();
     the("hidden").addEventListener("toggle", () => this.contents());
     the("chat").addEventListener("submit", (event) => this.chat(event));
-    listen({ u: () => the("back").click(), h: () => the("hint").click(), c: () => this.talk() });
+    listen({ u: () => the("back").click(), h: () => the("hint").click(), c: goToChat });
     this.prefer();
     this.goto(id, false);
   }
@@ -92,18 +86,16 @@ export class TablePage {
     if (remember) history.pushState(null, "", `/t/${id}`);
     clearTimeout(this.ending);
     this.id = id;
-    this.turned = -1; // the local seat that was last to move
+    this.looking.clear();
     this.welcome = /** @type {Welcome} */ (/** @type {unknown} */ (null));
     /** @type {Update | null} */
     this.now = null; // the update on display
     /** @type {import("./types.js").Choices | null} */
     this.choices = null;
-    /** @type {number | null} */
-    this.viewer = null; // the seat that the user chose to look from
-    this.turned = -1; // the local seat that was last to move
     this.ended = false;
     this.alerts = new Alerts();
     this.undone = -1;
+    this.playing = -1; // the decision whose move the server has not answered yet
     this.ready = Promise.resolve(0);
     this.queue.clear();
     this.stage.clear();
@@ -112,10 +104,11 @@ export class TablePage {
     keptTable(id).then((kept) => kept && this.id === id && !this.welcome && this.recall(kept));
   }
 
-  /** Shows the table as it was, until the server says how it is. */
-  recall(/** @type {Welcome} */ kept) {
+  /** Shows the table as it was, with its choices, until the server says how it is. A move is sent as soon as it is connected. */
+  recall(/** @type {import("./types.js").KeptTable} */ kept) {
     this.recalled = true;
     this.welcomed(kept);
+    this.choices = kept.choices ?? null;
   }
 
   /** Keeps the table for the next visit: a running game of the player. */
@@ -124,8 +117,9 @@ export class TablePage {
     if (!this.now || this.recalled || !this.welcome.you.length) return;
     const { id, welcome } = this;
     const { number, scene, actor, result, last } = this.now;
+    const choices = this.choices?.number === number && this.choices.choices.length > 1 ? this.choices : null; // a single one may be made at once
     const unknown = { back: null, clocks: null, takeover_in: welcome.seats.map(() => null) };
-    const table = { ...welcome, number, scene, actor, result, last, ...unknown };
+    const table = { ...welcome, number, scene, actor, result, last, choices, ...unknown };
     this.keeping = setTimeout(() => (result ? dropTable(id) : keepTable(id, table, this.stage.shown)), KEEP_AFTER);
   }
 
@@ -139,10 +133,12 @@ export class TablePage {
 
   hear(/** @type {any} */ message) {
     switch (message.type) {
-      case "welcome":
+      case "welcome": {
+        const same = this.recalled && this.now && alike(tableOnly(this.now, this.welcome), tableOnly(message, message));
         this.recalled = false;
         upToDate(message.version);
-        return this.welcomed(message);
+        return same ? this.confirmed(message) : this.welcomed(message);
+      }
       case "update":
         return this.ready.then(() => this.queue.push(message));
       case "choices":
@@ -160,18 +156,33 @@ export class TablePage {
 
   welcomed(/** @type {Welcome} */ message) {
     const first = this.welcome === null;
-    this.welcome = message;
-    this.heard = performance.now();
     this.queue.clear();
     this.choices = null;
+    this.introduce(message);
+    this.ready = this.arrange().then(() => this.show(message, first ? 0 : pace().jump));
+    this.ready.then(() => this.foresee());
+    if (this.hotSeat()) for (const seat of message.you) this.stage.fetch(...this.wish(seat)); // so that the table turns at once
+  }
+
+  /** The table still is as it was kept: the picture stays, with all that was chosen meanwhile. */
+  confirmed(/** @type {Welcome} */ message) {
+    this.introduce(message);
+    this.now = message;
+    document.body.dataset.number = String(message.number);
+    this.panel.clock(message.clocks);
+    this.refresh();
+    this.offer(); // nothing was offered while there was no connection
+  }
+
+  /** Shows what is around the picture. */
+  introduce(/** @type {Welcome} */ message) {
+    this.welcome = message;
+    this.heard = performance.now();
     the("what").textContent = message.title;
     this.panel.game = message.game.game;
     this.panel.setLog(message.log);
     the("talk").replaceChildren();
     for (const said of message.chat) this.panel.say(said);
-    this.ready = this.arrange().then(() => this.show(message, first ? 0 : pace().jump));
-    this.ready.then(() => this.foresee());
-    if (this.hotSeat()) for (const seat of message.you) this.stage.fetch(...this.wish(seat)); // so that the table turns at once
     this.cards.next = message.rematch;
   }
 
@@ -183,13 +194,17 @@ export class TablePage {
   }
 
   chosen(/** @type {import("./types.js").Choices} */ message) {
+    const known = this.choices?.number === message.number && alike(this.choices.choices, message.choices);
+    if (known || message.number === this.playing) return; // offered already, or chosen
     this.choices = message;
-    if (this.now?.number === message.number) this.offer();
+    if (this.now?.number !== message.number) return;
+    this.offer();
+    this.keep();
   }
 
   heardChat(/** @type {import("./types.js").ChatLine} */ message) {
     this.panel.say(message);
-    if (!this.isMine(message.seat)) for (const id of ["more", "menu"]) the(id).classList.add("news");
+    if (!this.isMine(message.seat)) announceNews();
   }
 
   // -- display
@@ -200,7 +215,7 @@ export class TablePage {
     this.again.keep(update.number, update.scene);
     this.now = update;
     if (!this.recalled) document.body.dataset.number = String(update.number);
-    if (update.event && this.isMine(update.actor)) this.viewer = null; // my turn: back to my board
+    if (update.event && this.isMine(update.actor)) this.looking.chosen = null; // my turn: back to my board
     this.arrange();
     const time = this.stage.show(update.scene, update.last ?? [], duration);
     this.ahead.settle();
@@ -236,7 +251,7 @@ export class TablePage {
     const scores = seats.map((_, seat) => scene.texts[`score.${seat}`]);
     const votesFrom = takeover_in.map((seconds) => (seconds === null ? null : this.heard + 1000 * seconds));
     const winners = result?.winners ?? [];
-    this.panel.players({ seats, you, viewer: this.seat(), actor, scores, over: result !== null, winners, votesFrom });
+    this.panel.players({ seats, you, viewer: this.looking.seat(), actor, scores, over: result !== null, winners, votesFrom });
     this.contents();
     const mine = this.isMine(actor);
     /** @type {HTMLButtonElement} */ (the("back")).disabled = !this.isMine(back);
@@ -252,6 +267,7 @@ export class TablePage {
   /** Offers the choices, if they belong to the position on display. */
   offer() {
     if (!this.now || !this.welcome || !this.stage.layout) return;
+    if (document.body.classList.contains("offline")) return this.chooser.rest(t("One moment…"));
     const { actor, number } = this.now;
     const { seats, you } = this.welcome;
     const name = typeof actor === "number" ? nameOf(seats[actor]) : null;
@@ -278,7 +294,8 @@ export class TablePage {
     const home = make("a", { class: "button", href: "/", text: t("New game") });
     const replay = make("a", { class: "button", "data-do": "replay", href: `/r/${this.id}`, text: t("Replay") });
     const analyse = make("a", { class: "button", "data-do": "analyse", href: `/r/${this.id}?analyse`, text: t("Analyse") });
-    sheet(this.welcome.game.game, this.now.result, names, you, home, replay, analyse, you.length && !this.cards.next ? again : null);
+    const next = you.length ? nextSteps(this.id) : null;
+    sheet(this.welcome.game.game, this.now.result, names, you, next, home, replay, analyse, you.length && !this.cards.next ? again : null);
   }
 
   announce(/** @type {string} */ text) {
@@ -313,10 +330,11 @@ export class TablePage {
 
   /** Lays out the table for the current viewer, in the form that fits the window. */
   arrange(duration = this.now ? pace().jump : 0) {
-    const looking = this.viewer !== null && this.screen.size !== "";
+    const looking = this.looking.onPhone;
+    const again = looking && this.stage.shown.includes("/looking-"); // from board to board a tap means the same: return
     document.body.classList.toggle("looking", looking);
     return this.stage
-      .arrange(...this.wish(this.seat(), looking ? "looking" : this.view()), duration)
+      .arrange(...this.wish(this.looking.seat(), looking ? "looking" : this.view()), duration, !again)
       .catch(() => toast(t("The picture of the table could not be loaded.")));
   }
 
@@ -340,7 +358,7 @@ export class TablePage {
   /** Fetches what will be shown next, so that the table changes at once. */
   foresee() {
     if (!this.screen.size) return;
-    for (const view of ["taking", "placing"]) this.stage.fetch(...this.wish(this.seat(), view)).catch(() => {}); // then it is fetched later
+    for (const view of ["taking", "placing"]) this.stage.fetch(...this.wish(this.looking.seat(), view)).catch(() => {}); // then it is fetched later
   }
 
   /** Whether a seat is played in this browser. */
@@ -352,72 +370,14 @@ export class TablePage {
     return this.welcome.you.length > 1;
   }
 
-  /** The seat from which the table is shown: the user's choice, or else their own; if they have several, the one to move. */
-  seat() {
-    const { you } = this.welcome;
-    if (this.viewer !== null) return this.viewer;
-    const actor = this.now?.actor;
-    if (typeof actor === "number" && this.isMine(actor)) this.turned = actor;
-    return this.hotSeat() && this.isMine(this.turned) ? this.turned : (you[0] ?? 0);
-  }
-
-  look(/** @type {number | null} */ seat) {
-    const own = this.welcome.you.length === 1 ? this.welcome.you[0] : null;
-    this.viewer = seat === own || seat === this.viewer ? null : seat;
-    this.arrange();
-    this.refresh();
-  }
-
-  /** A click on a small board enlarges it. */
-  enlarge(/** @type {MouseEvent} */ event) {
-    if (/** @type {Element} */ (event.target).closest(".spot")) return;
-    const seat = this.stage.boardAt(event.clientX, event.clientY);
-    if (seat !== null && seat !== this.seat()) this.look(seat);
-  }
-
-  /** While another board is enlarged on a phone, a tap returns, or shows the board that was tapped. */
-  tapped(/** @type {MouseEvent} */ event) {
-    if (!document.body.classList.contains("looking")) return false;
-    event.stopPropagation();
-    const seat = this.stage.boardAt(event.clientX, event.clientY);
-    this.look(seat !== null && seat !== this.viewer && !this.isMine(seat) ? seat : this.viewer);
-    return true;
-  }
-
-  /** The next board, or the one before. */
-  swipe(/** @type {1 | -1} */ way) {
-    const count = this.welcome.seats.length;
-    this.look((this.seat() + way + count) % count);
-  }
-
   prefer() {
     document.body.classList.toggle("alone", prefs.alone);
   }
 
-  /** Opens or closes the menu of a phone. */
-  openMenu(/** @type {boolean} */ open) {
-    if (document.body.classList.contains("menu-open") === open) return;
-    document.body.classList.toggle("menu-open", open);
-    the("menu").setAttribute("aria-expanded", String(open));
-    if (open) the("menu").classList.remove("news");
-  }
-
   /** Shows a line of the log once more; on a phone the log closes. */
   showAgain(/** @type {number} */ number) {
-    if (document.body.classList.contains("unfolded")) this.unfold();
+    openPanel(false);
     this.again.show(number);
-  }
-
-  unfold() {
-    const open = document.body.classList.toggle("unfolded");
-    the("more").setAttribute("aria-expanded", String(open));
-    the("more").classList.remove("news");
-  }
-
-  /** Goes to the chat field. */
-  talk() {
-    if (document.body.classList.contains("phone") && !document.body.classList.contains("unfolded")) this.unfold();
-    the("chat").querySelector("input")?.focus();
   }
 
   // -- actions of the player
@@ -437,10 +397,13 @@ export class TablePage {
     this.queue.hurry();
     const { choices, now } = this;
     this.choices = null;
-    this.send({ move, number: choices?.number }, () => {
-      if (this.now === now) this.choices = choices; // it is still the same decision
+    this.playing = now?.number ?? -1;
+    const refused = () => {
+      this.playing = -1;
+      if (this.now?.number === now?.number) this.choices = choices; // it is still the same decision
       return true;
-    });
+    };
+    this.send({ move, number: choices?.number }, refused).then(() => (this.playing = -1));
     this.ahead.show(spots, this.chooser.single, /** @type {number} */ (now?.actor));
   }
 
@@ -452,7 +415,7 @@ export class TablePage {
 
   /** Explains why something that was clicked can't be chosen; the choice so far stays. */
   async explain(/** @type {PointerEvent} */ event) {
-    if (this.tapped(event) || this.stage.zoomed) return;
+    if (this.looking.tapped(event) || this.stage.zoomed) return;
     const { clicks, choices, steps } = this.chooser;
     const missed = event.pointerType !== "mouse" && this.chooser.offer.near(event) !== null; // a tap that meant the spot beside it
     const spot = choices.length && !missed ? unofferedSpot(this.stage, event) : null;
@@ -503,6 +466,15 @@ export class TablePage {
 
 function tableOf(/** @type {string} */ path) {
   return decodeURIComponent(path.split("/")[2] ?? "");
+}
+
+/** What the picture depends on. */
+function tableOnly(/** @type {import("./types.js").Position} */ { number, scene }, /** @type {Welcome} */ { key, version, you }) {
+  return [number, scene, key, version, you];
+}
+
+function alike(/** @type {unknown} */ one, /** @type {unknown} */ other) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The total points of each seat. */

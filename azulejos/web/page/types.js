@@ -42,6 +42,7 @@
  * @property {boolean} lesson
  * @property {boolean} rules
  * @property {boolean} editable  whether tiles can be put into a position
+ * @property {{name: string, letter: string, title: string}[]} colours
  * @property {string} example  a position
  *
  * @typedef {{game: string, players: number, board: string, [option: string]: any}} Rules  a game with its options
@@ -106,6 +107,7 @@
  * @property {string | null} rematch
  *
  * @typedef {Table & Position} Welcome
+ * @typedef {Welcome & {choices?: Choices | null}} KeptTable  as the browser keeps it, see kept.js
  *
  * @typedef {object} ListedTable
  * @property {string} table
@@ -127,6 +129,7 @@
  * @property {Record<string, string | null>} pieces
  * @property {Record<string, string | null>} texts
  * @property {string[]} marks
+ * @property {string} comment
  *
  * @typedef {object} Replay
  * @property {"open" | "running" | "finished"} status
@@ -190,8 +193,33 @@
  * @property {string[]} names
  * @property {Scene} scene
  * @property {Field[]} fields
+ * @property {Choice[]} choices
+ * @property {Record<string, Button>} buttons
+ * @property {string | null} draw  if tiles are drawn next: an event that could happen
  *
- * @typedef {{move: string, text: string, stages: string[][], win: number, margin: number, line: string[], why: string}} FoundMove
+ * @typedef {object} FoundMove
+ * @property {string} move
+ * @property {string} text
+ * @property {string[][]} stages
+ * @property {number} visits
+ * @property {number} win
+ * @property {number} margin
+ * @property {string[]} line
+ * @property {string} why
+ *
+ * @typedef {{text: string, visits: number, seconds: number, moves: FoundMove[], done: boolean}} Thoughts  about a position so far
+ * @typedef {{event: string, seat: number | null, text: string, position: PositionInfo}} Played
+ *
+ * @typedef {object} TreeNode
+ * @property {number | null} parent
+ * @property {string | null} event
+ * @property {number | null} seat
+ * @property {string} text
+ * @property {string} comment
+ * @property {string} position
+ * @property {boolean} variation
+ *
+ * @typedef {{game: Rules, names: string[], position: string | null, nodes: TreeNode[]}} Tree
  */
 
 /**
@@ -218,6 +246,59 @@
  * @property {string} title
  * @property {string[]} learnt
  * @property {{id: string, title: string}[]} lessons  all of the game
+ */
+
+/**
+ * @typedef {{rating: number, deviation: number, n: number}} RatingInfo
+ * @typedef {{name: string, title: string, n: number}} ThemeInfo
+ *
+ * @typedef {object} PuzzleOverview
+ * @property {RatingInfo} rating
+ * @property {number} tried
+ * @property {number} solved
+ * @property {number} total
+ * @property {{game: string, board: string, title: string, n: number, themes: ThemeInfo[]}[]} boards
+ * @property {ThemeInfo[]} difficulties
+ *
+ * @typedef {object} PuzzleInfo
+ * @property {string} id
+ * @property {"move" | "round"} kind
+ * @property {string} theme
+ * @property {string} difficulty
+ * @property {number} rating
+ * @property {number} moves
+ * @property {number} allowed  what all moves together may lose
+ * @property {string} task
+ * @property {string | null} day
+ * @property {boolean | null} done
+ * @property {string} position
+ * @property {Rules} game
+ * @property {string} key
+ * @property {string} version
+ * @property {string[]} names
+ * @property {number} seat
+ * @property {Scene} scene
+ * @property {Choice[]} choices
+ * @property {Record<string, Button>} buttons
+ *
+ * @typedef {object} PuzzleAnswer
+ * @property {boolean | null} solved  `null` if there are more moves to find
+ * @property {number} lost
+ * @property {string} best
+ * @property {string[][]} stages
+ * @property {Scene} scene  before the last move
+ * @property {LessonUpdate[]} updates
+ * @property {LessonUpdate[]} line
+ * @property {string} why
+ * @property {Choice[]} choices
+ * @property {Record<string, Button>} buttons
+ * @property {RatingInfo | null} before
+ * @property {RatingInfo | null} after
+ */
+
+/**
+ * @typedef {{level: string, text: string, why: string, rating: number, games: number, share: number}} Opponent
+ * @typedef {{opponent: Opponent | null, game: Rules, seats: NewSeat[], lesson: {href: string, title: string} | null}} NextSteps
  */
 
 /**

@@ -113,6 +113,19 @@ OTHER_COLOUR: dict[str, Text] = {
 }
 
 
+def themes(tr: Speech) -> dict[str, str]:
+    """Return the kinds of reasons with their titles."""
+    return {
+        "tiles": tr("Points this round"),
+        "floor": tr("The floor line"),
+        "rows": tr("Complete rows"),
+        "columns": tr("Complete columns"),
+        "colours": tr("Complete colours"),
+        "lines": tr("Tiles for the next round"),
+        "start": tr("Who starts the next round"),
+    }
+
+
 def sentence(reason: Reason, name: str, tr: Speech) -> str:
     """Return a sentence about the better move."""
     points = max(1, round(reason.points))

@@ -50,7 +50,7 @@ def scene(state: AzulState) -> Scene:
     pieces: dict[str, str] = {}
     # Only on the grey wall there is a choice where to put tiles.
     placing = state.phase == "tiling" and state.game.board == "grey"
-    texts = {"round": str(state.round), "view": "placing" if placing else "taking"}
+    texts = {"round": str(state.round), "view": "placing" if placing or state.outcome else "taking"}
     marks: list[str] = []
     _sources(state, pieces, texts)
     for seat in range(state.players):

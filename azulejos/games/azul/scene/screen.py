@@ -28,7 +28,8 @@ MARKER = 0.7
 STRIP = 34, 70
 """The height of displays and centre where they only are a strip."""
 LEAST_MINIATURE, MOST_MINIATURE = 4.0, 26.0
-FINE = 50  # larger rows or tiles than that are not worth smaller miniatures
+FINE = 50  # larger rows or tiles than that are not worth smaller miniatures,
+LUXURY = 0.1  # but better if there is room
 
 
 class Plan(NamedTuple):
@@ -120,11 +121,15 @@ def _strip(table: Area) -> float:
 
 def _score(grid: Grid, size: Size, boards: Area, others: int, view: str) -> float:
     """Return how good a plan is: the decision at hand counts most."""
-    tiles, row = min(grid.pitch, FINE), min(size.row, FINE)
+    tiles, row = _worth(grid.pitch), _worth(size.row)
     miniature = min(_miniature(boards, others).row, 14)
     if view == "taking":
         return 3 * min(tiles, row) + (tiles + row) / 2 + miniature
     return 4 * min(size.row, size.wall + 10) + miniature / 2 + min(grid.pitch, 12) / 2
+
+
+def _worth(size: float) -> float:
+    return min(size, FINE) + LUXURY * max(size - FINE, 0)
 
 
 def own_size(row: float, width: float) -> Size:

@@ -62,7 +62,7 @@ class _Plan:
     def fixtures(self) -> str:
         """Draw the printed board."""
         half = HALF * self.side
-        sign = self.at((0, -4.2))
+        sign = self.at((0.25, -4.2))  # beside the points for a star
         return group(
             box(self.x - half, self.y - half, 2 * half, 2 * half, 0.3 * self.side, cls="z-garden"),
             *(self._corner(x, y) for x, y in self._corners()),

@@ -122,6 +122,20 @@ OWN_NUMBER: dict[int, Text] = {
 }
 
 
+def themes(tr: Speech) -> dict[str, str]:
+    """Return the kinds of reasons with their titles."""
+    return {
+        "tiles": tr("Points this round"),
+        "bonus": tr("Bonus tiles"),
+        "marker": tr("The starting player marker"),
+        "discards": tr("Discarded tiles"),
+        "kept": tr("Tiles for the next round"),
+        "start": tr("Who starts the next round"),
+        "stars": tr("Complete stars"),
+        "numbers": tr("Complete numbers"),
+    }
+
+
 def sentence(reason: Reason, name: str, tr: Speech) -> str:
     """Return a sentence about the better move."""
     points = max(1, round(reason.points / (BONUS if reason.kind == "bonus" else 1)))

@@ -16,6 +16,7 @@ from azulejos.render.types import Place
 IN_A_ROW = 6
 """Tiles of a colour in hand per row; more tiles make further rows, a little lower."""
 MARGIN = 8
+TWO_LINES = 4  # a head narrower than this many times its height has two lines
 BONUSES = sorted({(feature.kind, feature.bonus) for feature in FEATURES}, key=lambda one: one[1])
 
 
@@ -68,7 +69,7 @@ def sideways(builder: LayoutBuilder, seat: int, grey: bool, x: float, y: float, 
 
 def _header(builder: LayoutBuilder, seat: int, x: float, y: float, width: float, size: float) -> None:
     """Draw name and score on one or two lines; on a large board also the bonus tiles for surrounded features."""
-    if width < 3 * size:
+    if width < TWO_LINES * size:
         _name(builder, seat, x, y + size * 0.24, width, size * 0.34)
         _score(builder, seat, x + width, y + size * 0.72, size * 0.56, apart=True)
         return
