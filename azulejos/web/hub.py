@@ -102,11 +102,18 @@ class Hub:
             batch = await self.budgets.in_thread(self.first_batch, id, setup, at, events)
         else:
             batch = self.first_batch(id, setup, at, events)
-        await self.store.append(batch)
+        # Leased before it can be found as a table without a server, so that nobody gets time back for that.
+        leased = batch.needs_server and await self.store.cluster.claim(id)
+        try:
+            await self.store.append(batch)
+        except BaseException:
+            if leased:
+                await self.store.cluster.release(id)
+            raise
         if len(events) > LONG:
             await self.room(id)
-        elif id not in self.rooms and id not in self._loading:  # it may have been found as one that needs a server
-            room = self.rooms[id] = Room(self, Table.of(id, batch.entries))
+        else:
+            room = self.rooms[id] = Room(self, Table.of(id, batch.entries), leased)
             await room.begin()
         return id
 
@@ -190,6 +197,8 @@ class Hub:
 
     async def _adopt(self, ids: Sequence[str]) -> None:
         for id in ids:
+            if id in self.rooms and self.rooms[id].keeper.leased:
+                continue  # this server has leased it since the search
             if await self.store.cluster.claim(id):
                 try:
                     await (await self.room(id)).adopt()

@@ -27,8 +27,8 @@ PAUSE = 1.0  # seconds before retrying to store a bot's move
 class Keeper:
     """What a server does at a table by itself."""
 
-    def __init__(self, room: Room) -> None:
-        self.leased = False
+    def __init__(self, room: Room, leased: bool = False) -> None:
+        self.leased = leased
         self._room = room
         self._hub = room.hub
         self._claiming = False
@@ -72,6 +72,7 @@ class Keeper:
             self._flag.cancel()
             self._flag = None
         if not self._table.needs_server and not self._bots_go_on:
+            self._leave_bots()
             return
         if not self.leased:
             if not self._claiming:
@@ -84,10 +85,15 @@ class Keeper:
             wait = max(self._table.time_out - now(), 0) + 0.01
             self._flag = asyncio.get_running_loop().call_later(wait, lambda: self._hub.spawn(self._call_time()))
 
-    async def _claim(self) -> None:
+    async def lease(self) -> None:
         """Lease the table, unless another server has."""
-        try:
+        if not self.leased:
             self.leased = await self._hub.store.cluster.claim(self._table.id)
+
+    async def _claim(self) -> None:
+        """Lease the table, then go on with `schedule`."""
+        try:
+            await self.lease()
         finally:
             self._claiming = False
         if self.leased:
@@ -100,9 +106,12 @@ class Keeper:
                 await self._play_bot(*turn)
         finally:
             self._driver = None
-        if self.leased and self._table.bots_alone and not self._bots_go_on:  # another server may have someone who watches
-            self.leased = False
-            await self._hub.store.cluster.release(self._table.id)
+        self._leave_bots()
+
+    def _leave_bots(self) -> None:
+        """Return the lease of a game of bots that no one watches: another server may have someone who does."""
+        if self._table.bots_alone and not self._bots_go_on:
+            self._release()
 
     @property
     def _bots_go_on(self) -> bool:
@@ -172,6 +181,9 @@ class Keeper:
         """Stop the clocks, and return the lease."""
         if self._flag is not None:
             self._flag.cancel()
+        self._release()
+
+    def _release(self) -> None:
         if self.leased:
             self.leased = False
             self._hub.spawn(self._hub.store.cluster.release(self._table.id))

@@ -42,13 +42,13 @@ Decide: TypeAlias = Callable[[Table, float], list[Step]]
 class Room:
     """A table in memory."""
 
-    def __init__(self, hub: Hub, table: Table) -> None:
+    def __init__(self, hub: Hub, table: Table, leased: bool = False) -> None:
         self.hub = hub
         self.table = table
         self.subscribers: set[Subscriber] = set()
         self.used = time.monotonic()
         self.presence = Presence(now())
-        self.keeper = Keeper(self)
+        self.keeper = Keeper(self, leased)
         self._key = messages.key_of(table.game)
         self._lock = asyncio.Lock()
         self._lines: dict[str, list[Json]] = {}
@@ -156,7 +156,10 @@ class Room:
                 steps += (steps[-1].table if steps else self.table).chance(self._dice, at)
                 if not steps:
                     return
-                if await self._append(self._batch(steps)):
+                batch = self._batch(steps)
+                if batch.needs_server and not self.table.needs_server:
+                    await self.keeper.lease()  # before other servers can find it as a table without a server
+                if await self._append(batch):
                     self._ingest(steps)
                     break
                 await self._catch_up()
