@@ -46,7 +46,7 @@ class Verdict(NamedTuple):
 def judge(puzzle: Puzzle, moves: Sequence[Move]) -> Verdict:
     """Return what becomes of the player's moves so far; raises an `IllegalMove` if one is not legal or not needed."""
     if not moves:
-        raise IllegalMove(Message("an answer needs a move"), "no_move")
+        raise IllegalMove(Message("an answer needs at least one move"), "no_move")
     return _judge_move(puzzle, moves) if puzzle.kind == MOVE else _judge_round(puzzle, moves)
 
 

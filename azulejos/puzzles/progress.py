@@ -47,4 +47,4 @@ def load_progress(path: Path) -> Progress:
         found = json.loads(path.read_text(encoding="utf-8"))
         return Progress(Rating(*map(float, found["rating"])), {str(id): bool(solved) for id, solved in found["tried"].items()})
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise Problem(Message("{file} is not a file with the progress in puzzles", file=str(path)), "bad_progress") from None
+        raise Problem(Message("{file} is not a puzzle progress file", file=str(path)), "bad_progress") from None

@@ -224,9 +224,9 @@ def _names(state: State, tr: Language) -> tuple[str, ...]:
 
 def _task(puzzle: Puzzle, name: str, tr: Language) -> str:
     if puzzle.kind == MOVE:
-        return tr("{name} is to move. Find the best move.", name=name)
+        return tr("{name} to move. Find the best move.", name=name)
     return tr(
-        "{name} is to move. Play the rest of the round, and lose no more than {share} of the chance to win.",
+        "{name} to move. Play the rest of the round, losing at most {share} of the chance to win.",
         name=name,
         share=tr.percent(ALLOWED),
     )
