@@ -1,4 +1,4 @@
-"""How far a player has got, in a file: the rating, and the puzzles that were tried. (The web server has its own store.)"""
+"""A player's progress in a file: the rating, and the puzzles that were tried. (The web server has its own store.)"""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Progress:
         return sum(self.tried.values())
 
     def attempt(self, puzzle: Puzzle, solved: bool) -> bool:
-        """Note an answer; return whether it counts. Only the first answer to a puzzle does."""
+        """Record an answer; return whether it counts. Only the first answer to a puzzle does."""
         if puzzle.id in self.tried:
             return False
         self.tried[puzzle.id] = solved

@@ -123,7 +123,7 @@ def test_the_headline_says_what_comes_next(state: object, headline: str) -> None
 
 
 def test_players_have_their_names() -> None:
-    state = lay_azul(Azul(), azul_seat(score=12, floor="*"), next=1, marker=0)
+    state = lay_azul(Azul(), azul_seat(score=12, floor="*"), next=1, marker=0, centre="RRK")
     lines = state.drawing(names=("Maria Alexandrina", "Rui")).splitlines()
     assert lines[0] == "Azul, round 1, factory offer: Rui takes tiles"
     assert lines[1].endswith("; Maria Alexandrina has the starting player marker (*)")
