@@ -17,7 +17,7 @@ expect.set_options(timeout=WAIT_SECONDS * 1000)
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A browser for the tests of a file: as long as there is one, Playwright's event loop runs, and no test can run its own."""
-    with chromium() as browser:
+    with chromium(light=True) as browser:
         yield browser
 
 

@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.needs import NEEDS
+from tests.needs import NEEDS, light_chromium
 from tests.needs import chromium as find_chromium
 
 ARGUMENTS = (
@@ -86,9 +86,9 @@ def serving(folder: Path, environment: Mapping[str, str] | None = None) -> Itera
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """A headless browser."""
-    path = find_chromium()
+def chromium(light: bool = False) -> Iterator[Browser]:
+    """A headless browser: the whole one, or only its engine."""
+    path = light_chromium() if light else find_chromium()
     if path is None:
         raise RuntimeError(f"there is no Chromium; to install one: {NEEDS['chromium'].remedy()}")
     with sync_playwright() as playwright:
