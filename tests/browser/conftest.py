@@ -36,10 +36,12 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def arrive(browser: Browser, server: Server) -> Iterator[Callable[..., Player]]:
-    """Return a function that creates a player: `arrive()`, `arrive("Ana", size=PHONE)`."""
+    """Return a function that creates a player: `arrive()`, `arrive("Ana", size=PHONE)`.
+
+    Without a worker, which would fetch every page again for each player; `**WORKER` allows it."""
 
     def make(name: str = "Ana", **how: Any) -> Player:
-        return Player(browser, how.pop("url", server.url), name, **how)
+        return Player(browser, how.pop("url", server.url), name, **{"service_workers": "block", **how})
 
     with arrivals(make) as arrive:
         yield arrive

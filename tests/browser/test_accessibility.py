@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.driver import ASKED, DESK, PHONE, UNFOLD, WAIT_SECONDS, Player, Server
+from tests.browser.driver import ASKED, DESK, PHONE, UNFOLD, WAIT_SECONDS, WORKER, Player, Server
 
 pytestmark = pytest.mark.compiled
 
@@ -307,7 +307,7 @@ PATIENT = "() => { for (let timer = setInterval(() => {}, 1e6); timer; timer--) 
 
 
 def test_without_a_connection(arrive: Callable[..., Player], own_server: Server) -> None:
-    ana = arrive("Ana", url=own_server.url, speed="off")
+    ana = arrive("Ana", url=own_server.url, speed="off", **WORKER)
     ana.page.goto("/")
     assert ana.page.evaluate("navigator.serviceWorker.ready.then(ready => ready.active !== null)")
     own_server.kill()
@@ -321,7 +321,7 @@ def test_without_a_connection(arrive: Callable[..., Player], own_server: Server)
 
 
 def test_caches_of_older_versions_are_dropped(arrive: Callable[..., Player]) -> None:
-    ana = arrive("Ana")
+    ana = arrive("Ana", **WORKER)
     ana.page.goto("/")
     ana.page.evaluate("caches.open('azulejos-of-yesterday').then(cache => cache.put('/page/page.css', new Response('old')))")
     ana.page.evaluate("navigator.serviceWorker.ready.then(ready => ready.unregister())")

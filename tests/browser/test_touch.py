@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.driver import ASKED, PHONE, UNFOLD, WAIT_SECONDS, Player
+from tests.browser.driver import ASKED, PHONE, UNFOLD, WAIT_SECONDS, WORKER, Player
 
 pytestmark = pytest.mark.compiled
 
@@ -125,7 +125,7 @@ SHOWN = (
 
 @pytest.mark.parametrize(("notify", "away", "shown"), [(True, True, 1), (True, False, 0), (False, True, 0)])
 def test_a_player_in_another_tab_is_notified(arrive: Callable[..., Player], notify: bool, away: bool, shown: int) -> None:
-    ana = arrive("Ana", permissions=["notifications"])
+    ana = arrive("Ana", permissions=["notifications"], **WORKER)
     ana.prefer(speed="off", warn=False, notify=notify)
     ana.context.add_init_script(HIDDEN)
     ana.create({"game": "azul"}, "beginner")
