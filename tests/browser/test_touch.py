@@ -33,7 +33,7 @@ def ana(arrive: Callable[..., Player]) -> Player:
 
 def test_everything_is_large_enough_to_tap(ana: Player) -> None:
     table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
-    ana.play()
+    ana.hurry(table)
     assert ana.page.evaluate(SMALL) == [], "the scoring sheet"
     ana.page.keyboard.press("Escape")
     ana.page.click("#menu")
