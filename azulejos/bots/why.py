@@ -18,9 +18,10 @@ from collections.abc import Mapping, Sequence
 from azulejos.bots.thinking import Finding, Thinking
 from azulejos.core.coach import LATER, Aspect, CoachPart, Reason
 from azulejos.core.contract import CHANCE, Deal, Event, Gain, Json, Move, State
+from azulejos.core.search import Search
 
 PLAYOUTS = 8
-EFFORT = 32  # simulations for a move of a playout
+EFFORT = 24  # simulations for a move of a playout
 FOLLOWED = 2  # moves of a line: the move, and the reply to it
 MOST = 2  # reasons
 LEAST = 0.7  # points
@@ -30,7 +31,14 @@ SHARED = {"start"}  # if one seat has it, no other does: saying so once is enoug
 MOST_EVENTS = 200  # of a playout
 
 
-def why(state: State, better: Sequence[Move], worse: Sequence[Move], points: float, seed: int = 0) -> list[Reason]:
+def why(
+    state: State,
+    better: Sequence[Move],
+    worse: Sequence[Move],
+    points: float,
+    seed: int = 0,
+    spare: list[Search] | None = None,
+) -> list[Reason]:
     """Return why the first move of a line is better than that of another by some points, the strongest reason first.
 
     If nothing in this round explains it, the reason is of the kind `LATER`. Without the game's part `coach`, there are none.
@@ -38,7 +46,8 @@ def why(state: State, better: Sequence[Move], worse: Sequence[Move], points: flo
     coach, seat = state.game.coach(), state.actor
     if coach is None or not isinstance(seat, int) or state.game.heuristic(state) is None:
         return []
-    one, other = outcomes(coach, state, better, seed), outcomes(coach, state, worse, seed)
+    spare = [] if spare is None else spare
+    one, other = (outcomes(coach, state, line, seed, spare) for line in (better, worse))
     weight = 1 / (state.game.players - 1)  # an advantage over one of several opponents is worth less
     gained: dict[tuple[str, int], dict[Aspect, float]] = {}
     for aspect in {**one, **other}:
@@ -70,17 +79,17 @@ def why_best(state: State, found: Sequence[Finding], seed: int = 0) -> list[Reas
     return why(state, first.line, second.line or (second.move,), first.margin - second.margin, seed)
 
 
-def outcomes(coach: CoachPart, state: State, line: Sequence[Move], seed: int = 0) -> dict[Aspect, float]:
+def outcomes(coach: CoachPart, state: State, line: Sequence[Move], seed: int, spare: list[Search]) -> dict[Aspect, float]:
     """Return what the end of the round is worth after a line, by aspect: the mean over several playouts."""
     total: dict[Aspect, float] = {}
     for number in range(PLAYOUTS):
-        after, gains = _played_out(state, line[:FOLLOWED], random.Random(seed + number))
+        after, gains = _played_out(state, line[:FOLLOWED], random.Random(seed + number), spare)
         for aspect, points in coach.aspects(after, gains).items():
             total[aspect] = total.get(aspect, 0.0) + points / PLAYOUTS
     return total
 
 
-def _played_out(state: State, line: Sequence[Move], dice: random.Random) -> tuple[State, list[Gain]]:
+def _played_out(state: State, line: Sequence[Move], dice: random.Random, spare: list[Search]) -> tuple[State, list[Gain]]:
     """Play a line and then the rest of the round; return the state at its end, and all gains."""
     gains: list[Gain] = []
     left = list(line)
@@ -96,21 +105,23 @@ def _played_out(state: State, line: Sequence[Move], dice: random.Random) -> tupl
         elif left and left[0] in state.legal_moves:
             event = left.pop(0)
         else:
-            event = _likely(state, dice)
+            event = _likely(state, dice, spare)
         after = state.play(event)
         gains += state.explain(event, after)
         state = after
     return state, gains
 
 
-def _likely(state: State, dice: random.Random) -> Move:
+def _likely(state: State, dice: random.Random, spare: list[Search]) -> Move:
     """Return a move that a short search finds."""
     legal = state.legal_moves
     if len(legal) == 1:
         return legal[0]
-    thinking = Thinking(state, dice.getrandbits(62))
+    thinking = Thinking(state, dice.getrandbits(62), spare=spare)
     thinking.run(effort=EFFORT)
-    return thinking.findings(1)[0].move
+    found = thinking.findings(1, with_lines=False)[0].move
+    spare += thinking.give_up()
+    return found
 
 
 def reason_json(reason: Reason) -> Json:
