@@ -12,6 +12,7 @@ thing; the reasons are the differences that carry most of the value.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Mapping, Sequence
 
@@ -22,11 +23,13 @@ from azulejos.core.search import Search
 
 PLAYOUTS = 8
 EFFORT = 24  # simulations for a move of a playout
-FOLLOWED = 2  # moves of a line: the move, and the reply to it
+FOLLOWED = 4  # moves of a line: the move, and the replies to it
 MOST = 2  # reasons
 LEAST = 0.7  # points
 SHARE = 0.4  # of the strongest reason; weaker ones are left out
-EXPLAINED = 0.15  # of the points: what carries less is not the reason
+EXPLAINED = 0.25  # of the points: what carries less is not the reason
+CERTAIN = 2.0  # standard errors: what is smaller may be chance
+NET = 0.4  # of the points that another player loses must be a loss altogether
 SHARED = {"start"}  # if one seat has it, no other does: saying so once is enough
 MOST_EVENTS = 200  # of a playout
 
@@ -47,28 +50,51 @@ def why(
     if coach is None or not isinstance(seat, int) or state.game.heuristic(state) is None:
         return []
     spare = [] if spare is None else spare
-    one, other = (outcomes(coach, state, line, seed, spare) for line in (better, worse))
-    weight = 1 / (state.game.players - 1)  # an advantage over one of several opponents is worth less
-    gained: dict[tuple[str, int], dict[Aspect, float]] = {}
-    for aspect in {**one, **other}:
-        difference = one.get(aspect, 0.0) - other.get(aspect, 0.0)
-        value = difference if aspect.seat == seat else -difference * weight
-        gained.setdefault((aspect.kind, aspect.seat), {})[aspect] = value
-    found = [_reason(kind, by, values, by == seat) for (kind, by), values in gained.items()]
+    ends = [outcomes(coach, state, line, seed, spare) for line in (better, worse)]
+    differences: list[dict[Aspect, float]] = []
+    for one, other in zip(*ends, strict=True):
+        differences.append({aspect: one.get(aspect, 0.0) - other.get(aspect, 0.0) for aspect in {**one, **other}})
+    found = _reasons(differences, seat)
     named = {reason.kind for reason in found if reason.own and reason.points >= LEAST}
     found = [reason for reason in found if reason.own or reason.kind not in SHARED & named]
-    found.sort(key=lambda reason: (-reason.points, reason.kind, reason.seat))
-    least = max(LEAST, SHARE * found[0].points) if found else LEAST
-    chosen = [reason for reason in found if reason.points >= least][:MOST]
-    if sum(reason.points for reason in chosen) < EXPLAINED * points:
+    weight = 1 / (state.game.players - 1)  # an advantage over one of several opponents is worth less
+    worth = {reason: reason.points * (1.0 if reason.own else weight) for reason in found}
+    found.sort(key=lambda reason: (-worth[reason], reason.kind, reason.seat))
+    least = max(LEAST, SHARE * worth[found[0]]) if found else LEAST
+    chosen = [reason for reason in found if worth[reason] >= least][:MOST]
+    if not chosen or sum(worth[reason] for reason in chosen) < EXPLAINED * points:
         return [Reason(LATER, seat, None, points, True)]
     return chosen
 
 
-def _reason(kind: str, seat: int, values: Mapping[Aspect, float], own: bool) -> Reason:
-    chief = max(values, key=lambda aspect: values[aspect])
-    points = sum(values.values())
-    return Reason(kind, seat, chief.about, points, own, values[chief] / points if points > 0 else 0.0)
+def _reasons(differences: Sequence[Mapping[Aspect, float]], seat: int) -> list[Reason]:
+    """Return what is better for a seat, by the differences in each playout; those that may be chance are left out."""
+    totals: dict[int, float] = {}
+    kinds: dict[tuple[str, int], list[float]] = {}
+    aspects: dict[tuple[str, int], dict[Aspect, float]] = {}
+    for number, difference in enumerate(differences):
+        for aspect, points in difference.items():
+            good = (points if aspect.seat == seat else -points) / len(differences)
+            key = aspect.kind, aspect.seat
+            kinds.setdefault(key, [0.0] * len(differences))[number] += good
+            values = aspects.setdefault(key, {})
+            values[aspect] = values.get(aspect, 0.0) + good
+            totals[aspect.seat] = totals.get(aspect.seat, 0.0) + good
+    found = []
+    for (kind, by), parts in kinds.items():
+        points, own = sum(parts), by == seat
+        # What another player loses in one way and gains in another is no loss.
+        if points >= LEAST and points >= CERTAIN * _error(parts) and (own or totals[by] >= NET * points):
+            values = aspects[kind, by]
+            chief = max(values, key=lambda aspect: values[aspect])
+            found.append(Reason(kind, by, chief.about, points, own, values[chief] / points))
+    return found
+
+
+def _error(parts: Sequence[float]) -> float:
+    """Return the standard error of the sum of some numbers."""
+    n, mean = len(parts), sum(parts) / len(parts)
+    return math.sqrt(sum((part - mean) ** 2 for part in parts) * n / max(n - 1, 1))
 
 
 def why_best(state: State, found: Sequence[Finding], seed: int = 0) -> list[Reason]:
@@ -79,14 +105,10 @@ def why_best(state: State, found: Sequence[Finding], seed: int = 0) -> list[Reas
     return why(state, first.line, second.line or (second.move,), first.margin - second.margin, seed)
 
 
-def outcomes(coach: CoachPart, state: State, line: Sequence[Move], seed: int, spare: list[Search]) -> dict[Aspect, float]:
-    """Return what the end of the round is worth after a line, by aspect: the mean over several playouts."""
-    total: dict[Aspect, float] = {}
-    for number in range(PLAYOUTS):
-        after, gains = _played_out(state, line[:FOLLOWED], random.Random(seed + number), spare)
-        for aspect, points in coach.aspects(after, gains).items():
-            total[aspect] = total.get(aspect, 0.0) + points / PLAYOUTS
-    return total
+def outcomes(coach: CoachPart, state: State, line: Sequence[Move], seed: int, spare: list[Search]) -> list[dict[Aspect, float]]:
+    """Return what the end of the round is worth after a line, by aspect, in each of several playouts."""
+    ends = (_played_out(state, line[:FOLLOWED], random.Random(seed + number), spare) for number in range(PLAYOUTS))
+    return [coach.aspects(after, gains) for after, gains in ends]
 
 
 def _played_out(state: State, line: Sequence[Move], dice: random.Random, spare: list[Search]) -> tuple[State, list[Gain]]:
