@@ -12,6 +12,7 @@ from azulejos.bots.weights import net_for
 from azulejos.core.contract import Move, State
 from azulejos.core.search import Search
 
+SURE = 500  # a move of a continuation must have had a 500th of the simulations
 SLICE = 64  # simulations between two checks of the clock: about a millisecond
 
 
@@ -147,7 +148,7 @@ class Thinking:
         )
 
     def with_line(self, finding: Finding) -> Finding:
-        """Return a finding with its continuation."""
-        moves = self.state.game.moves
-        line = self._searches[0].line(finding.move.id) if finding.visits else ()
+        """Return a finding with its continuation, as far as the search is sure of it."""
+        moves, search = self.state.game.moves, self._searches[0]
+        line = search.line(finding.move.id, max(1, search.simulations // SURE)) if finding.visits else ()
         return finding._replace(line=tuple([moves[step] for step in line]))

@@ -17,13 +17,13 @@ import random
 from collections.abc import Mapping, Sequence
 
 from azulejos.bots.thinking import Finding, Thinking
-from azulejos.core.coach import LATER, Aspect, CoachPart, Reason
+from azulejos.core.coach import LATER, Aspect, Reason
 from azulejos.core.contract import CHANCE, Deal, Event, Gain, Json, Move, State
 from azulejos.core.search import Search
 
 PLAYOUTS = 8
 EFFORT = 24  # simulations for a move of a playout
-FOLLOWED = 4  # moves of a line: the move, and the replies to it
+FOLLOWED = 8  # moves of a line, if the search is sure of so many
 MOST = 2  # reasons
 LEAST = 0.7  # points
 SHARE = 0.4  # of the strongest reason; weaker ones are left out
@@ -44,26 +44,33 @@ def why(
 ) -> list[Reason]:
     """Return why the first move of a line is better than that of another by some points, the strongest reason first.
 
-    If nothing in this round explains it, the reason is of the kind `LATER`. Without the game's part `coach`, there are none.
+    If nothing in this round explains it, the reason is of the kind `LATER`, or there is none if it is the last round. Without
+    the game's part `coach`, there are none.
     """
     coach, seat = state.game.coach(), state.actor
     if coach is None or not isinstance(seat, int) or state.game.heuristic(state) is None:
         return []
     spare = [] if spare is None else spare
-    ends = [outcomes(coach, state, line, seed, spare) for line in (better, worse)]
+    ends = [outcomes(state, line, seed, spare) for line in (better, worse)]
+    goes_on = any(after.outcome is None for some in ends for after, _ in some)
     differences: list[dict[Aspect, float]] = []
-    for one, other in zip(*ends, strict=True):
+    for one, other in zip(*([coach.aspects(*end) for end in some] for some in ends), strict=True):
         differences.append({aspect: one.get(aspect, 0.0) - other.get(aspect, 0.0) for aspect in {**one, **other}})
+    weight = 1 / (state.game.players - 1)  # an advantage over one of several opponents is worth less
+    everything = sum(
+        (value if aspect.seat == seat else -weight * value) / PLAYOUTS
+        for difference in differences
+        for aspect, value in difference.items()
+    )
     found = _reasons(differences, seat)
     named = {reason.kind for reason in found if reason.own and reason.points >= LEAST}
     found = [reason for reason in found if reason.own or reason.kind not in SHARED & named]
-    weight = 1 / (state.game.players - 1)  # an advantage over one of several opponents is worth less
     worth = {reason: reason.points * (1.0 if reason.own else weight) for reason in found}
     found.sort(key=lambda reason: (-worth[reason], reason.kind, reason.seat))
     least = max(LEAST, SHARE * worth[found[0]]) if found else LEAST
     chosen = [reason for reason in found if worth[reason] >= least][:MOST]
-    if not chosen or sum(worth[reason] for reason in chosen) < EXPLAINED * points:
-        return [Reason(LATER, seat, None, points, True)]
+    if not chosen or min(everything, sum(worth[reason] for reason in chosen)) < EXPLAINED * points:
+        return [Reason(LATER, seat, None, points, True)] if goes_on else []
     return chosen
 
 
@@ -105,10 +112,9 @@ def why_best(state: State, found: Sequence[Finding], seed: int = 0) -> list[Reas
     return why(state, first.line, second.line or (second.move,), first.margin - second.margin, seed)
 
 
-def outcomes(coach: CoachPart, state: State, line: Sequence[Move], seed: int, spare: list[Search]) -> list[dict[Aspect, float]]:
-    """Return what the end of the round is worth after a line, by aspect, in each of several playouts."""
-    ends = (_played_out(state, line[:FOLLOWED], random.Random(seed + number), spare) for number in range(PLAYOUTS))
-    return [coach.aspects(after, gains) for after, gains in ends]
+def outcomes(state: State, line: Sequence[Move], seed: int, spare: list[Search]) -> list[tuple[State, list[Gain]]]:
+    """Return ends of the round after a line, and all gains until then."""
+    return [_played_out(state, line[:FOLLOWED], random.Random(seed + number), spare) for number in range(PLAYOUTS)]
 
 
 def _played_out(state: State, line: Sequence[Move], dice: random.Random, spare: list[Search]) -> tuple[State, list[Gain]]:
