@@ -202,6 +202,10 @@ def compare(state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0,
     if seen < best.visits:
         thinking.try_out(move, min(best.visits - seen, effort // 2))
     found = {finding.move: finding for finding in _all(thinking)}
+    if found[best.move].win - found[move].win >= JUDGEMENTS[-1][0]:  # before it is called a mistake, both are searched longer
+        for one in (best.move, move):
+            thinking.try_out(one, effort // 4)
+        found = {finding.move: finding for finding in _all(thinking)}
     played = thinking.with_line(found[move])
     best = max(thinking.with_line(found[best.move]), played, key=value_of)
     spare += thinking.give_up()

@@ -21,7 +21,7 @@ from azulejos.core.coach import LATER, Aspect, Reason
 from azulejos.core.contract import CHANCE, Deal, Event, Gain, Json, Move, State
 from azulejos.core.search import Search
 
-PLAYOUTS = 8
+PLAYOUTS = 6
 EFFORT = 24  # simulations for a move of a playout
 FOLLOWED = 8  # moves of a line, if the search is sure of so many
 MOST = 2  # reasons
