@@ -58,6 +58,22 @@ class Model(nn.Module):
             self.output.weight.normal_(0, 0.1)
             self.output.bias.zero_()
 
+    def take(self, weights: array[float]) -> None:
+        """Take the weights of a network of this shape: the reverse of `weights`."""
+        shape = self.shape
+        parts = torch.tensor(weights).split(shape.sizes())
+        own, others, bias, second, second_bias, output, output_bias, sharpness, _ = parts
+        rows = torch.cat([part.view(shape.inputs, shape.units) for part in (own, others)], 1)
+        with torch.no_grad():
+            self.rows.weight[: shape.patterns] = rows[: shape.patterns]
+            self.dense.weight.copy_(rows[shape.patterns :].T)
+            self.bias.copy_(bias)
+            self.second.weight.copy_(second.view(shape.units, shape.second_units).T)
+            self.second.bias.copy_(second_bias)
+            self.output.weight.copy_(output.view(shape.second_units, 2).T)
+            self.output.bias.copy_(output_bias)
+            self.sharpness.copy_(sharpness.log())
+
     def forward(self, patterns: Tensor, measures: Tensor, scores: Tensor, rounds: Tensor) -> tuple[Tensor, Tensor]:
         """Return each player's predicted final score, and the logits of the chances to win."""
         count, players, room = patterns.shape
@@ -94,14 +110,22 @@ def lead(final: Tensor) -> Tensor:
     return (players * final - final.sum(1, keepdim=True)) / (players - 1)
 
 
-def fit(samples: Samples, options: Options, say: Callable[[str], None], symmetries: Symmetries = ()) -> Fitted:
-    """Fit a network."""
+def fit(
+    samples: Samples,
+    options: Options,
+    say: Callable[[str], None],
+    symmetries: Symmetries = (),
+    start: array[float] | None = None,
+) -> Fitted:
+    """Fit a network, beginning with the weights `start` if there are any."""
     torch.manual_seed(options.seed)
     torch.set_num_threads(1)
     count, _, measures = samples.measures.shape
     known = samples.known
     shape = DeepShape(known, measures, options.units, options.second_units, len(samples.tables))
     model = Model(shape)
+    if start:
+        model.take(start)
     columns = [torch.from_numpy(column) for column in samples[:7]]
     patterns, seen, scores, rounds, final, wins, follows = columns
     patterns = patterns.to(torch.int32)
