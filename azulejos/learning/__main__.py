@@ -72,7 +72,7 @@ def untrained(game: Game) -> bytes:
 @click.option("--start", type=FILE, help="The network to begin with, also one of another table. Default: the game's own.")
 @click.option("--from-nothing", is_flag=True, help="Begin with an untrained network.")
 @click.option("--units", default=64, show_default=True, help="Units of the first layer.")
-@click.option("--epochs", default=24, show_default=True)
+@click.option("--epochs", default=9, show_default=True)
 @click.option("--processes", type=click.IntRange(1), help="Default: all processors.")
 @click.option("--ray", is_flag=True, help="Play on the Ray cluster in RAY_ADDRESS.")
 @click.option("--out", type=FOLDER, required=True, help="Folder for games and networks. An interrupted run resumes there.")

@@ -31,10 +31,10 @@ class Options(NamedTuple):
 
     units: int = 64
     second_units: int = 16
-    epochs: int = 24
+    epochs: int = 9
     batch: int = 1024
     rate: float = 2e-3
-    decay: float = 1e-4
+    decay: float = 0.05
     blend: float = 0.5  # the weight of the network's own value at the next position in the target, in the second half
     seed: int = 0
 
@@ -133,7 +133,7 @@ def fit(
     first_held_out = int(ends[int(len(ends) * (1 - HELD_OUT)) - 1]) + 1
     target_lead, target_wins = lead(final), wins
     adam = torch.optim.AdamW(model.parameters(), lr=options.rate, weight_decay=options.decay, betas=(0.9, 0.99))
-    steps = options.epochs * math.ceil(first_held_out / options.batch)
+    steps = max(options.epochs * math.ceil(first_held_out / options.batch), 20)  # the pace needs a few for its two parts
     pace = torch.optim.lr_scheduler.OneCycleLR(adam, options.rate, total_steps=steps, pct_start=0.1)
     swaps = [(torch.tensor((*rows, known), dtype=torch.int32), torch.tensor(numbers)) for rows, numbers in symmetries]
 
