@@ -71,6 +71,7 @@ def untrained(game: Game) -> bytes:
 @click.option("--effort", default=80, show_default=True, help="Simulations per move.")
 @click.option("--start", type=FILE, help="The network to begin with, also one of another table. Default: the game's own.")
 @click.option("--from-nothing", is_flag=True, help="Begin with an untrained network.")
+@click.option("--also", type=FOLDER, multiple=True, help="Learn also from these games, with any number of players. Repeatable.")
 @click.option("--units", default=64, show_default=True, help="Units of the first layer.")
 @click.option("--epochs", default=9, show_default=True)
 @click.option("--processes", type=click.IntRange(1), help="Default: all processors.")
@@ -86,6 +87,7 @@ def train(
     effort: int,
     start: Path | None,
     from_nothing: bool,
+    also: tuple[Path, ...],
     units: int,
     epochs: int,
     processes: int | None,
@@ -103,7 +105,8 @@ def train(
             folder = out / f"games-{number}"
             say = partial(_say, f"generation {number + 1} of {generations}: ")
             play_games(game, net, effort, -(-games // generations), folder, number, pool, say)
-            path.write_bytes(fit_games(game, [out / f"games-{i}" for i in range(number + 1)], net, units, epochs))
+            folders = [*(out / f"games-{i}" for i in range(number + 1)), *also]
+            path.write_bytes(fit_games(game, folders, net, units, epochs))
         net = path.read_bytes()
     if install:
         place = game.folder()

@@ -65,8 +65,28 @@ def test_a_fit_begins_with_the_weights_of_a_network() -> None:
 
 
 def test_leads_are_over_the_mean_of_the_others() -> None:
-    assert lead(torch.tensor([[10.0, 4.0], [7.0, 7.0]])).tolist() == [[6, -6], [0, 0]]
-    assert lead(torch.tensor([[10.0, 4.0, 1.0]])).tolist() == [[7.5, -1.5, -6]]
+    taken = torch.tensor([[True, True, True], [True, True, False]])
+    assert lead(torch.tensor([[10.0, 4.0, 1.0], [7.0, 5.0, 0.0]]), taken).tolist() == [[7.5, -1.5, -6], [2, -2, 0]]
+
+
+def test_games_with_different_numbers_of_players_are_learned_together() -> None:
+    """Empty seats change nothing: a position has the same values alone and beside one with more players."""
+    games = [SelfPlay(game, load_net(untrained(game)), 2, 1).play() for game in (Azul(2), Azul(4))]
+    tables = count_tables(Azul(2), games)
+    alone, together = collect(Azul(2), games[:1], tables), collect(Azul(2), games, tables)
+    assert together.patterns.shape[1] == 4
+    assert together.wins.sum(1) == pytest.approx(1)
+    torch.manual_seed(3)
+    model = Model(DeepShape(alone.known, alone.measures.shape[2], 24, 8, len(tables)))
+    one, both = ([torch.from_numpy(column) for column in each[:4]] for each in (alone, together))
+    final, logits = model(one[0].to(torch.int32), *one[1:])
+    same_final, same_logits = (found[: len(final)] for found in model(both[0].to(torch.int32), *both[1:]))
+    assert torch.allclose(same_final[:, :2], final, atol=1e-4)
+    assert not same_final[:, 2:].any()
+    assert torch.allclose(torch.softmax(same_logits, 1)[:, :2], torch.softmax(logits, 1), atol=1e-5)
+    said = list[str]()
+    fit(together, Options(units=16, epochs=2), said.append)
+    assert len(said) == 2
 
 
 def test_one_command_trains_from_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
