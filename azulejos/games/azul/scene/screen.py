@@ -71,7 +71,7 @@ def _plans(game: Azul, screen: Screen) -> list[Plan]:
         way
         for row in ROWS
         for way in (
-            _stacked(table, row, parts, screen.view, game.players - 1),
+            *(_stacked(table, row, most, parts, screen.view, game.players - 1) for most in (FINE, MOST_PITCH)),
             *(beside(table, row, across, parts, screen.view, game.players - 1) for across in BROAD),
         )
     ]
@@ -82,19 +82,19 @@ def _parts(game: Azul) -> Sources:
     return Sources(game.displays, 2, 5.3 + MARKER + game.jokers, 1.75, gap=1.5, narrower=1)
 
 
-def _stacked(table: Area, row: float, parts: Sources, view: str, others: int) -> Plan | None:
+def _stacked(table: Area, row: float, most: float, parts: Sources, view: str, others: int) -> Plan | None:
     """Put miniatures, displays and centre above the board."""
     size = own_size(row, table.width)
     strip = 48.0 if table.height < 620 else 72.0
     room = table.height - size.height - 2 * GAP - strip
-    grid = parts.fitting(table.width, room if view == "taking" else min(room, _strip(table)), MOST_PITCH)
+    grid = parts.fitting(table.width, room if view == "taking" else min(room, _strip(table)), most)
     if room < STRIP[0] or grid is None:
         return None
     spare = room - grid.height
     strip += min(spare * 0.7, 130) if view == "taking" else spare * 0.8
     top, rest = table.above(strip, GAP)
     sources, own = rest.above(rest.height - size.height - GAP, GAP)
-    boards, corner = top.before(table.width - min(strip, 92) - GAP, GAP)
+    boards, corner = top.before(table.width - min(strip, max(0.15 * table.width, 48), 92) - GAP, GAP)
     return Plan(
         own.within(size.width, size.height), size, sources, grid, boards, corner, _score(grid, size, boards, others, view)
     )
@@ -142,7 +142,7 @@ def _score(grid: Grid, size: Size, boards: Area, others: int, view: str) -> floa
     miniature = min(_miniatures(boards, others)[0].row, 14)
     if view == "taking":
         return 3 * min(tiles, row) + (tiles + row) / 2 + miniature
-    return 4 * min(size.row, size.wall + 10) + miniature / 2 + min(grid.pitch, 12) / 2
+    return 4 * _worth(min(size.row, size.wall + 10)) + miniature + min(grid.pitch, 12) / 2
 
 
 def _worth(size: float) -> float:

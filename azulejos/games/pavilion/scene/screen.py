@@ -30,6 +30,8 @@ COMFORTABLE = TARGET + 2
 LEAST_MINIATURE = 36
 SMALLER = 0.7
 """A miniature's width, at most, by that of the viewer's board."""
+FINE = 600  # a wider board is not worth smaller miniatures,
+LUXURY = 0.1  # but better if there is room
 TALL = 1.06
 """The height of a tile on a display, in pitches."""
 
@@ -220,7 +222,8 @@ def _placed(
     tiles: Area | None = None,
 ) -> Plan:
     others = _miniatures(beside, game.players - 1, SMALLER * own.width)
-    score = min(own.width, 800) / 5 + 2 * _worth(others)
+    board = min(own.width, FINE) + LUXURY * max(own.width - FINE, 0)
+    score = board / 5 + 2 * _worth(others)
     return Plan(strip, sources, grid, own, hand, supply, others, score, tiles)
 
 
