@@ -77,7 +77,7 @@ class PlainPlay:
 
     def draw(self) -> None:
         """Draw the table."""
-        click.echo("\n" + self.table.state.drawing(self.colour, self.tr, self.table.names), color=self.colour)
+        click.echo("\n" + self.table.game.drawing(self.table.state, self.colour, self.tr, self.table.names), color=self.colour)
 
     def ask(self, name: str) -> bool:
         """Read input until the game changes; return `False` if the user quits."""

@@ -36,7 +36,7 @@ class PlainPuzzle:
         """Let the player solve it; return `False` if they quit."""
         self.introduce()
         while True:
-            click.echo("\n" + self.state.drawing(sys.stdout.isatty(), self.tr, self.names))
+            click.echo("\n" + self.state.game.drawing(self.state, sys.stdout.isatty(), self.tr, self.names))
             move = self.ask()
             if move is None:
                 return False

@@ -56,9 +56,8 @@ class Pages:
         return len(self.states)
 
     def __getitem__(self, number: int) -> str:
-        return "\n".join(
-            [*self.headline(number), "", self.states[number].drawing(self.colour, language_of(), self.record.names)]
-        )
+        table = self.record.game.drawing(self.states[number], self.colour, language_of(), self.record.names)
+        return "\n".join([*self.headline(number), "", table])
 
     def headline(self, number: int) -> list[str]:
         """Return the event that led to a position, in words."""

@@ -124,13 +124,13 @@ def test_the_headline_says_what_comes_next(state: object, headline: str) -> None
 
 def test_players_have_their_names() -> None:
     state = lay_azul(Azul(), azul_seat(score=12, floor="*"), next=1, marker=0, centre="RRK")
-    lines = state.drawing(names=("Maria Alexandrina", "Rui")).splitlines()
+    lines = Azul().drawing(state, names=("Maria Alexandrina", "Rui")).splitlines()
     assert lines[0] == "Azul, round 1, factory offer: Rui takes tiles"
     assert lines[1].endswith("; Maria Alexandrina has the starting player marker (*)")
     assert lines[6] == "  Maria Alex… 12 points     > Rui          0 points"
-    assert WON.drawing(names=("Ana", "Rui")).splitlines()[0] == "Azul, game over after round 5: Ana wins"
+    assert Azul().drawing(WON, names=("Ana", "Rui")).splitlines()[0] == "Azul, game over after round 5: Ana wins"
     assert (
-        SHARED.drawing(names=("Ana", "Rui")).splitlines()[0] == "Azul, game over after round 5: Ana and Rui share the victory"
+        Azul().drawing(SHARED, names=("Ana", "Rui")).splitlines()[0] == "Azul, game over after round 5: Ana and Rui share the victory"
     )
 
 
