@@ -162,6 +162,20 @@ class Budgets:
         else:
             await _Metered(work, lambda seconds: self.spend("service", who, seconds))
 
+    async def in_slices(self, work: Generator[None, None, Got]) -> Got:
+        """Do some work that makes pauses, in which others have their turns, and charge its processor time."""
+        who = asking.get()
+        while True:
+            start = time.thread_time()
+            try:
+                next(work)
+            except StopIteration as end:
+                made: Got = end.value
+                return made
+            finally:
+                self.spend("service", who, time.thread_time() - start)
+            await asyncio.sleep(0)
+
     async def in_thread(self, work: Callable[..., Got], *args: Any) -> Got:
         """Do some work in a thread, one at a time for an address, and charge its processor time."""
         who = asking.get()
