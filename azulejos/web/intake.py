@@ -2,7 +2,7 @@
 
 In each round of the event loop, one piece of input of an address is parsed, from whichever of its connections. An address that
 has used up its share of the server's time is not read at all until it has some again: its connections are paused, so that its
-own system holds back what it sends.
+own system holds back what it sends. (Behind a trusted proxy, an address waits in `Budgets.turn`.)
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class Intake:
 
     def opened(self, link: Link) -> None:
         """Charge a new connection."""
-        if link.counted and not self._budgets.serves_without_limit:
+        if self._limits(link):
             self._budgets.spend("service", Asker(link.address, None), CONNECTION)
 
     def receive(self, link: Link, data: bytes) -> None:
         """Parse input, now or when it is the turn of its address, a piece at a time."""
         piece = link.piece
-        if self._budgets.serves_without_limit or not link.counted:
+        if not self._limits(link):
             for start in range(0, len(data), piece):
                 link.parse(data[start : start + piece])
             return
@@ -61,6 +61,10 @@ class Intake:
         self._waiting[address] += len(data)
         if self._waiting[address] > self._most:
             link.abort()
+
+    def _limits(self, link: Link) -> bool:
+        """Return whether input has to wait: not that of a proxy, which speaks for many people."""
+        return not link.trusted and not self._budgets.serves_without_limit
 
     def forget(self, link: Link) -> None:
         """Drop what a link has sent and the server has not parsed."""

@@ -33,7 +33,7 @@ MOST_AT_ONCE = 1000  # messages in a row after which a client is disconnected: i
 INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
 """States of a client that has not sent a complete request."""
 FORWARDED = b"x-forwarded-for"
-PIECE = 512  # bytes of frames that are parsed in a turn: the smallest have six
+PIECE = 256  # bytes of frames that are parsed in a turn: the smallest have six
 LARGEST_HEAD = 16 * 1024  # bytes of a request before its body
 MOST_HEADERS = 100
 MOST_AHEAD = 64 * 1024  # bytes of further requests that a client may send before the first is answered
