@@ -389,7 +389,7 @@ class Attack:
     async def connections(self) -> None:
         """Connections that are opened and closed."""
 
-        async def one(_: int) -> None:
+        async def one(_number: int) -> None:
             _, writer = await asyncio.open_connection("127.0.0.1", self.at.port, local_addr=(self.at.address, 0))
             writer.transport.abort()
 
