@@ -84,7 +84,7 @@ def page(ladder: Ladder) -> str:
         parts = [
             ("Ratings", _table(ladder)),
             ("", _ratings(ladder)),
-            ("Strength and time", _times(ladder)),
+            ("Strength and time", strength_and_time(ladder)),
             ("Each against each", _pairings(ladder)),
             ("Points in the game", _points(ladder)),
             ("Length of games", _lengths(ladder)),
@@ -130,11 +130,19 @@ def _ratings(ladder: Ladder) -> str:
     return _svg(figure, "Ratings of all bots with their intervals")
 
 
+def strength_and_time(ladder: Ladder) -> str:
+    """Return a plot of the bots' strength against their thinking time, also good as a file."""
+    with mpl.rc_context(STYLE):
+        return _times(ladder)
+
+
 def _times(ladder: Ladder) -> str:
-    """Return a plot of the bots' strength against their thinking time."""
     figure, axes = _figure(3.6)
+    times = [ladder.result.times(entrant) for entrant in range(len(ladder.ratings))]
+    cpu = [one.cpu for one in times if one.cpu is not None]
+    measured = len(cpu) == len(times)  # processor time is the same on a busy machine
     for entrant, rating in enumerate(ladder.ratings):
-        seconds = ladder.result.seconds(entrant)[0]
+        seconds = cpu[entrant] if measured else times[entrant].seconds
         spread = [[rating.value - rating.low], [rating.high - rating.value]]
         axes.errorbar(max(seconds, SHORTEST), rating.value, yerr=spread, fmt="o", color=BLUE, capsize=3)
         axes.annotate(
@@ -148,7 +156,7 @@ def _times(ladder: Ladder) -> str:
     axes.xaxis.set_major_formatter("{x:g}")
     axes.xaxis.set_minor_formatter("")
     axes.margins(x=0.15)
-    axes.set_xlabel("seconds a move, on average over all moves")
+    axes.set_xlabel(f"{'processor ' if measured else ''}seconds a move, on average over all moves")
     axes.set_ylabel("rating with 95 % interval")
     axes.grid(color="#e4e9ed")
     axes.set_axisbelow(True)

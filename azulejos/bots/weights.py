@@ -1,7 +1,8 @@
-"""The networks in the games' folders, one for each game, board and number of players.
+"""The networks in the games' folders, by game, board and number of players.
 
 `azulejos.learning` trains deep networks (`.net`: a header with the shape, then 16-bit floats), `azulejos.bots.tuning` small
-ones (`.f16`: 16-bit floats). If there are both, the deep one is used.
+ones (`.f16`: 16-bit floats). A deep network plays with any number of players, so a table without its own has the deep one for
+two players, and only without that the small one.
 """
 
 from __future__ import annotations
@@ -23,13 +24,18 @@ def file_name(game: Game, suffix: str = "f16") -> str:
     return f"{game.board}-{game.players}.{suffix}"
 
 
-def load_net(data: bytes) -> DeepNet:
-    """Return the deep network in a file's content."""
+def parse_net(data: bytes) -> tuple[DeepShape, array[float]]:
+    """Return the shape and the weights of the deep network in a file's content."""
     magic, *numbers = HEADER.unpack_from(data)
     if magic != MAGIC:
         raise ValueError("this is not a network of azulejos, or of another version")
     shape = DeepShape(*numbers)
-    return DeepNet(shape, array("f", struct.unpack_from(f"<{sum(shape.sizes())}e", data, HEADER.size)))
+    return shape, array("f", struct.unpack_from(f"<{sum(shape.sizes())}e", data, HEADER.size))
+
+
+def load_net(data: bytes) -> DeepNet:
+    """Return the deep network in a file's content."""
+    return DeepNet(*parse_net(data))
 
 
 def any_net(game: Game, data: bytes) -> Predictor:
@@ -46,11 +52,18 @@ def dump_net(shape: DeepShape, weights: array[float]) -> bytes:
     return HEADER.pack(MAGIC, *shape) + struct.pack(f"<{len(weights)}e", *weights)
 
 
-@lru_cache(maxsize=16)
-def net_for(game: Game) -> Predictor | None:
-    """Return the network for this game, if there is one."""
+def data_for(game: Game) -> bytes | None:
+    """Return the content of the file with the network for this game, if there is one."""
     folder = game.folder()
     if folder is None or game.heuristic(game.start()) is None:
         return None
-    files = [folder.joinpath("weights", file_name(game, suffix)) for suffix in ("net", "f16")]
-    return next((any_net(game, file.read_bytes()) for file in files if file.is_file()), None)
+    names = (file_name(game, "net"), f"{game.board}-2.net", file_name(game, "f16"))
+    files = [folder.joinpath("weights", name) for name in names]
+    return next((file.read_bytes() for file in files if file.is_file()), None)
+
+
+@lru_cache(maxsize=16)
+def net_for(game: Game) -> Predictor | None:
+    """Return the network for this game, if there is one."""
+    data = data_for(game)
+    return None if data is None else any_net(game, data)

@@ -12,54 +12,96 @@ thing; the reasons are the differences that carry most of the value.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Mapping, Sequence
 
 from azulejos.bots.thinking import Finding, Thinking
-from azulejos.core.coach import LATER, Aspect, CoachPart, Reason
+from azulejos.core.coach import LATER, Aspect, Reason
 from azulejos.core.contract import CHANCE, Deal, Event, Gain, Json, Move, State
+from azulejos.core.search import Search
 
-PLAYOUTS = 8
-EFFORT = 32  # simulations for a move of a playout
-FOLLOWED = 2  # moves of a line: the move, and the reply to it
+PLAYOUTS = 6
+EFFORT = 24  # simulations for a move of a playout
+FOLLOWED = 8  # moves of a line, if the search is sure of so many
 MOST = 2  # reasons
 LEAST = 0.7  # points
 SHARE = 0.4  # of the strongest reason; weaker ones are left out
-EXPLAINED = 0.15  # of the points: what carries less is not the reason
+EXPLAINED = 0.25  # of the points: what carries less is not the reason
+CERTAIN = 2.0  # standard errors: what is smaller may be chance
+NET = 0.4  # of the points that another player loses must be a loss altogether
 SHARED = {"start"}  # if one seat has it, no other does: saying so once is enough
 MOST_EVENTS = 200  # of a playout
 
 
-def why(state: State, better: Sequence[Move], worse: Sequence[Move], points: float, seed: int = 0) -> list[Reason]:
+def why(
+    state: State,
+    better: Sequence[Move],
+    worse: Sequence[Move],
+    points: float,
+    seed: int = 0,
+    spare: list[Search] | None = None,
+) -> list[Reason]:
     """Return why the first move of a line is better than that of another by some points, the strongest reason first.
 
-    If nothing in this round explains it, the reason is of the kind `LATER`. Without the game's part `coach`, there are none.
+    If nothing in this round explains it, the reason is of the kind `LATER`, or there is none if it is the last round. Without
+    the game's part `coach`, there are none.
     """
     coach, seat = state.game.coach(), state.actor
     if coach is None or not isinstance(seat, int) or state.game.heuristic(state) is None:
         return []
-    one, other = outcomes(coach, state, better, seed), outcomes(coach, state, worse, seed)
+    spare = [] if spare is None else spare
+    ends = [outcomes(state, line, seed, spare) for line in (better, worse)]
+    goes_on = any(after.outcome is None for some in ends for after, _ in some)
+    differences: list[dict[Aspect, float]] = []
+    for one, other in zip(*([coach.aspects(*end) for end in some] for some in ends), strict=True):
+        differences.append({aspect: one.get(aspect, 0.0) - other.get(aspect, 0.0) for aspect in {**one, **other}})
     weight = 1 / (state.game.players - 1)  # an advantage over one of several opponents is worth less
-    gained: dict[tuple[str, int], dict[Aspect, float]] = {}
-    for aspect in {**one, **other}:
-        difference = one.get(aspect, 0.0) - other.get(aspect, 0.0)
-        value = difference if aspect.seat == seat else -difference * weight
-        gained.setdefault((aspect.kind, aspect.seat), {})[aspect] = value
-    found = [_reason(kind, by, values, by == seat) for (kind, by), values in gained.items()]
+    everything = sum(
+        (value if aspect.seat == seat else -weight * value) / PLAYOUTS
+        for difference in differences
+        for aspect, value in difference.items()
+    )
+    found = _reasons(differences, seat)
     named = {reason.kind for reason in found if reason.own and reason.points >= LEAST}
     found = [reason for reason in found if reason.own or reason.kind not in SHARED & named]
-    found.sort(key=lambda reason: (-reason.points, reason.kind, reason.seat))
-    least = max(LEAST, SHARE * found[0].points) if found else LEAST
-    chosen = [reason for reason in found if reason.points >= least][:MOST]
-    if sum(reason.points for reason in chosen) < EXPLAINED * points:
-        return [Reason(LATER, seat, None, points, True)]
+    worth = {reason: reason.points * (1.0 if reason.own else weight) for reason in found}
+    found.sort(key=lambda reason: (-worth[reason], reason.kind, reason.seat))
+    least = max(LEAST, SHARE * worth[found[0]]) if found else LEAST
+    chosen = [reason for reason in found if worth[reason] >= least][:MOST]
+    if not chosen or min(everything, sum(worth[reason] for reason in chosen)) < EXPLAINED * points:
+        return [Reason(LATER, seat, None, points, True)] if goes_on else []
     return chosen
 
 
-def _reason(kind: str, seat: int, values: Mapping[Aspect, float], own: bool) -> Reason:
-    chief = max(values, key=lambda aspect: values[aspect])
-    points = sum(values.values())
-    return Reason(kind, seat, chief.about, points, own, values[chief] / points if points > 0 else 0.0)
+def _reasons(differences: Sequence[Mapping[Aspect, float]], seat: int) -> list[Reason]:
+    """Return what is better for a seat, by the differences in each playout; those that may be chance are left out."""
+    totals: dict[int, float] = {}
+    kinds: dict[tuple[str, int], list[float]] = {}
+    aspects: dict[tuple[str, int], dict[Aspect, float]] = {}
+    for number, difference in enumerate(differences):
+        for aspect, points in difference.items():
+            good = (points if aspect.seat == seat else -points) / len(differences)
+            key = aspect.kind, aspect.seat
+            kinds.setdefault(key, [0.0] * len(differences))[number] += good
+            values = aspects.setdefault(key, {})
+            values[aspect] = values.get(aspect, 0.0) + good
+            totals[aspect.seat] = totals.get(aspect.seat, 0.0) + good
+    found = []
+    for (kind, by), parts in kinds.items():
+        points, own = sum(parts), by == seat
+        # What another player loses in one way and gains in another is no loss.
+        if points >= LEAST and points >= CERTAIN * _error(parts) and (own or totals[by] >= NET * points):
+            values = aspects[kind, by]
+            chief = max(values, key=lambda aspect: values[aspect])
+            found.append(Reason(kind, by, chief.about, points, own, values[chief] / points))
+    return found
+
+
+def _error(parts: Sequence[float]) -> float:
+    """Return the standard error of the sum of some numbers."""
+    n, mean = len(parts), sum(parts) / len(parts)
+    return math.sqrt(sum((part - mean) ** 2 for part in parts) * n / max(n - 1, 1))
 
 
 def why_best(state: State, found: Sequence[Finding], seed: int = 0) -> list[Reason]:
@@ -70,17 +112,12 @@ def why_best(state: State, found: Sequence[Finding], seed: int = 0) -> list[Reas
     return why(state, first.line, second.line or (second.move,), first.margin - second.margin, seed)
 
 
-def outcomes(coach: CoachPart, state: State, line: Sequence[Move], seed: int = 0) -> dict[Aspect, float]:
-    """Return what the end of the round is worth after a line, by aspect: the mean over several playouts."""
-    total: dict[Aspect, float] = {}
-    for number in range(PLAYOUTS):
-        after, gains = _played_out(state, line[:FOLLOWED], random.Random(seed + number))
-        for aspect, points in coach.aspects(after, gains).items():
-            total[aspect] = total.get(aspect, 0.0) + points / PLAYOUTS
-    return total
+def outcomes(state: State, line: Sequence[Move], seed: int, spare: list[Search]) -> list[tuple[State, list[Gain]]]:
+    """Return ends of the round after a line, and all gains until then."""
+    return [_played_out(state, line[:FOLLOWED], random.Random(seed + number), spare) for number in range(PLAYOUTS)]
 
 
-def _played_out(state: State, line: Sequence[Move], dice: random.Random) -> tuple[State, list[Gain]]:
+def _played_out(state: State, line: Sequence[Move], dice: random.Random, spare: list[Search]) -> tuple[State, list[Gain]]:
     """Play a line and then the rest of the round; return the state at its end, and all gains."""
     gains: list[Gain] = []
     left = list(line)
@@ -96,21 +133,23 @@ def _played_out(state: State, line: Sequence[Move], dice: random.Random) -> tupl
         elif left and left[0] in state.legal_moves:
             event = left.pop(0)
         else:
-            event = _likely(state, dice)
+            event = _likely(state, dice, spare)
         after = state.play(event)
         gains += state.explain(event, after)
         state = after
     return state, gains
 
 
-def _likely(state: State, dice: random.Random) -> Move:
+def _likely(state: State, dice: random.Random, spare: list[Search]) -> Move:
     """Return a move that a short search finds."""
     legal = state.legal_moves
     if len(legal) == 1:
         return legal[0]
-    thinking = Thinking(state, dice.getrandbits(62))
+    thinking = Thinking(state, dice.getrandbits(62), spare=spare)
     thinking.run(effort=EFFORT)
-    return thinking.findings(1)[0].move
+    found = thinking.findings(1, with_lines=False)[0].move
+    spare += thinking.give_up()
+    return found
 
 
 def reason_json(reason: Reason) -> Json:

@@ -95,9 +95,10 @@ def command(
         return
     ladder = play(plan_of(make_game(game, players, board, edition, options, seed)), out)
     if out is not None:
-        from azulejos.arena.report import page
+        from azulejos.arena.report import page, strength_and_time
 
         (out / "report.html").write_text(page(ladder), encoding="utf-8")
+        (out / "time.svg").write_text(strength_and_time(ladder), encoding="utf-8")
     text = json.dumps(_json(ladder), indent=1)
     if as_json:
         click.echo(text)

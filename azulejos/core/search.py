@@ -376,14 +376,14 @@ class Search:
                 found[self.move[edge]] = [(self.root_value[at] / n, self.root_margin[at] / n) for at in seats]
         return found
 
-    def line(self, move: int) -> list[int]:
-        """Return the moves expected from a move of the root on, itself included."""
-        moves = []
+    def line(self, move: int, least: int = 1) -> list[int]:
+        """Return the moves expected from a move of the root on, itself included, until one had fewer than `least` visits."""
+        moves: list[int] = []
         node = 0
         edges = [edge for edge in range(self.first_edge[0], self.first_edge[0] + self.edge_count[0]) if self.move[edge] == move]
         while edges:
             edge = max(edges, key=lambda one: self.visits[one])
-            if not self.visits[edge]:
+            if self.visits[edge] < (least if moves else 1):
                 break
             moves.append(self.move[edge])
             node = self.child[edge]

@@ -12,7 +12,7 @@ import click
 
 from azulejos.arena.pool import Given, Made, workers
 from azulejos.arena.ray_pool import ray_workers
-from azulejos.bots.weights import any_net, dump_net, file_name, net_for
+from azulejos.bots.weights import MAGIC, any_net, data_for, dump_net, file_name, net_for, parse_net
 from azulejos.core.contract import Problem
 from azulejos.core.deep_net import DeepShape, scale
 from azulejos.core.game import Game
@@ -69,9 +69,11 @@ def untrained(game: Game) -> bytes:
 @click.option("--generations", default=2, show_default=True, help="Each plays with the network of the one before.")
 @click.option("--games", default=25_000, show_default=True, help="Games of all generations together.")
 @click.option("--effort", default=80, show_default=True, help="Simulations per move.")
-@click.option("--from-nothing", is_flag=True, help="Play the first games with an untrained network, not with the present one.")
+@click.option("--start", type=FILE, help="The network to begin with, also one of another table. Default: the game's own.")
+@click.option("--from-nothing", is_flag=True, help="Begin with an untrained network.")
+@click.option("--also", type=FOLDER, multiple=True, help="Learn also from these games, with any number of players. Repeatable.")
 @click.option("--units", default=64, show_default=True, help="Units of the first layer.")
-@click.option("--epochs", default=24, show_default=True)
+@click.option("--epochs", default=9, show_default=True)
 @click.option("--processes", type=click.IntRange(1), help="Default: all processors.")
 @click.option("--ray", is_flag=True, help="Play on the Ray cluster in RAY_ADDRESS.")
 @click.option("--out", type=FOLDER, required=True, help="Folder for games and networks. An interrupted run resumes there.")
@@ -83,7 +85,9 @@ def train(
     generations: int,
     games: int,
     effort: int,
+    start: Path | None,
     from_nothing: bool,
+    also: tuple[Path, ...],
     units: int,
     epochs: int,
     processes: int | None,
@@ -93,7 +97,7 @@ def train(
 ) -> None:
     """Play games of the search against itself, and fit a network to them."""
     game, pool = game_of(name, players, board), pool_of(processes, ray, play_part)
-    net = untrained(game) if from_nothing else None
+    net = untrained(game) if from_nothing else start.read_bytes() if start else data_for(game)
     path = out / "none"
     for number in range(generations):
         path = out / f"{number}.net"
@@ -101,7 +105,8 @@ def train(
             folder = out / f"games-{number}"
             say = partial(_say, f"generation {number + 1} of {generations}: ")
             play_games(game, net, effort, -(-games // generations), folder, number, pool, say)
-            path.write_bytes(fit_games(game, [out / f"games-{i}" for i in range(number + 1)], units, epochs))
+            folders = [*(out / f"games-{i}" for i in range(number + 1)), *also]
+            path.write_bytes(fit_games(game, folders, net, units, epochs))
         net = path.read_bytes()
     if install:
         place = game.folder()
@@ -112,16 +117,19 @@ def train(
         click.echo(f"wrote {target.name}")
 
 
-def fit_games(game: Game, folders: list[Path], units: int, epochs: int) -> bytes:
-    """Fit a network to the games of some folders; return it as the content of a file."""
+def fit_games(game: Game, folders: list[Path], net: bytes | None, units: int, epochs: int) -> bytes:
+    """Fit a network to the games of some folders; return it as the content of a file. It begins with the weights of the network
+    that played, if that is a deep one with as many units."""
     from azulejos.learning.fit import Options, fit  # needs PyTorch
     from azulejos.learning.samples import collect, count_tables
 
     played = [one for folder in folders for one in read_games(folder)]
+    shape, weights = parse_net(net) if net and net.startswith(MAGIC) else (None, None)
     samples = collect(game, played, count_tables(game, played))
     click.echo(f"{len(played)} games, {len(samples.rounds)} positions")
     symmetries = heuristic_of(game.start()).symmetries()
-    fitted = fit(samples, Options(units=units, epochs=epochs), click.echo, symmetries)
+    begin = weights if shape and shape.units == units else None
+    fitted = fit(samples, Options(units=units, epochs=epochs), click.echo, symmetries, begin)
     return dump_net(fitted.shape, fitted.weights)
 
 

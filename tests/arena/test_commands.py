@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -202,7 +203,11 @@ def test_a_ladder_of_bots_that_finish_has_all_pictures(run: Run, tmp_path: Path)
         "ladder", "random", "greedy", "beginner", "-n", "2", "--processes", "1", "-g", "pavilion", "--out", str(tmp_path)
     )
     assert code == 0, err
-    assert (tmp_path / "report.html").read_text().count("<svg") == 5
+    page, picture = ((tmp_path / name).read_text() for name in ("report.html", "time.svg"))
+    assert page.count("<svg") == 5
+    assert picture in page
+    assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+    assert "processor seconds a move" in picture
 
 
 @pytest.mark.compiled

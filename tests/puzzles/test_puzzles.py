@@ -42,7 +42,7 @@ def some(request: pytest.FixtureRequest) -> list[Puzzle]:
 
 
 def test_there_are_puzzles_for_every_board(some: list[Puzzle]) -> None:
-    assert len(some) >= 250
+    assert len(some) >= 300
     assert {puzzle.game.players for puzzle in some} == {2, 3, 4}
     assert {puzzle.kind for puzzle in some} == {MOVE, ROUND}
     assert Counter(puzzle.game.players for puzzle in some)[2] > len(some) / 2

@@ -20,7 +20,7 @@ ROW = (0.0, 0.1, 0.2, 0.4, 0.8, 2.0)
 COLUMN = (0.0, 0.3, 0.8, 1.8, 3.6, 7.0)
 COLOUR = (0.0, 0.2, 0.6, 1.5, 3.5, 10.0)
 LINE = 0.3  # for each space of a pattern line that is almost full, next round
-START = 1.5  # starting the next round
+START = 3.2  # starting the next round: what the search finds if only that is changed
 
 Text = Callable[..., str]
 
@@ -118,9 +118,9 @@ def themes(tr: Speech) -> dict[str, str]:
     return {
         "tiles": tr("Points this round"),
         "floor": tr("The floor line"),
-        "rows": tr("Complete rows"),
-        "columns": tr("Complete columns"),
-        "colours": tr("Complete colours"),
+        "rows": tr("Completed rows"),
+        "columns": tr("Completed columns"),
+        "colours": tr("Completed colours"),
         "lines": tr("Tiles for the next round"),
         "start": tr("Who starts the next round"),
     }

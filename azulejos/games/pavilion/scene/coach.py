@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 STAR = (0.0, 0.03, 0.08, 0.16, 0.3, 0.55, 1.0)
 NUMBER = (1.0, 0.45, 0.2, 0.1, 0.05, 0.03, 0.02)
 BONUS = 1.5  # a bonus tile
-KEPT = 1.2  # a tile kept for the next round
-START = 0.7
+# What the search finds if only this is changed, on the coloured and on the grey side.
+KEPT = (2.8, 1.0)  # a tile kept for the next round
+START = (6.0, 3.5)  # starting it
 
 Text = Callable[..., str]
 
@@ -46,14 +47,14 @@ def aspects(after: PavilionState, gains: Sequence[Gain]) -> dict[Aspect, float]:
         for seat in range(after.players):
             for aspect, points in _prospects(after, seat).items():
                 found[aspect] = points
-        found[Aspect("start", after.starter)] = START
+        found[Aspect("start", after.starter)] = START[after.game.board == "grey"]
     return found
 
 
 def _prospects(state: PavilionState, seat: int) -> dict[Aspect, float]:
     """Return what a board between two rounds promises."""
     board, grey = state.board(seat), state.game.board == "grey"
-    found = {Aspect("kept", seat): KEPT * sum(board.corners)}
+    found = {Aspect("kept", seat): KEPT[grey] * sum(board.corners)}
     for star, colours in enumerate(board.stars):
         there = [colour for colour in colours if colour != EMPTY]
         mixed = star == 0 or (grey and len(set(there)) != 1)
@@ -131,8 +132,8 @@ def themes(tr: Speech) -> dict[str, str]:
         "discards": tr("Discarded tiles"),
         "kept": tr("Tiles for the next round"),
         "start": tr("Who starts the next round"),
-        "stars": tr("Complete stars"),
-        "numbers": tr("Complete numbers"),
+        "stars": tr("Completed stars"),
+        "numbers": tr("Numbers covered"),
     }
 
 
