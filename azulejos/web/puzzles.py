@@ -189,6 +189,7 @@ async def show(call: Call) -> PuzzleInfo:
 
 async def answer(call: Call, body: PuzzleMoves) -> PuzzleAnswer:
     puzzle = puzzle_of(str(call.request.path_params["puzzle"]))
+    call.hub.budgets.check("storage", asking.get())
     verdict = await _judged(call, puzzle, body.moves)
     before = after = None
     if verdict.solved is not None and call.owner is not None:

@@ -269,6 +269,12 @@ class Scheduler:
     # -- after a step
 
     def _finished(self, slot: _Slot, job: _Job, answer: Answer | BaseException) -> None:
+        """Take the answer of a worker, and charge the server's own time for that."""
+        start = time.thread_time()
+        self._take(slot, job, answer)
+        self.budgets.spend("service", job.who, time.thread_time() - start)
+
+    def _take(self, slot: _Slot, job: _Job, answer: Answer | BaseException) -> None:
         """Take the answer of a worker, or the error of its connection."""
         slot.job = None
         if slot.deadline is not None:
