@@ -130,7 +130,8 @@ def test_players_have_their_names() -> None:
     assert lines[6] == "  Maria Alex… 12 points     > Rui          0 points"
     assert Azul().drawing(WON, names=("Ana", "Rui")).splitlines()[0] == "Azul, game over after round 5: Ana wins"
     assert (
-        Azul().drawing(SHARED, names=("Ana", "Rui")).splitlines()[0] == "Azul, game over after round 5: Ana and Rui share the victory"
+        Azul().drawing(SHARED, names=("Ana", "Rui")).splitlines()[0]
+        == "Azul, game over after round 5: Ana and Rui share the victory"
     )
 
 
