@@ -23,8 +23,10 @@ LEFT_OUT := build/left-out
 # The build runs on this machine only, so compile for its processor.
 export AZULEJOS_MARCH ?= native
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# These are never imported, so they need no bytecode.
+# Most of what pip installs is never imported, so it needs no bytecode. What is imported keeps it, even where the environment
+# says otherwise: the tests start hundreds of processes, and without bytecode each compiles for a second.
 export PIP_NO_COMPILE := 1
+export PYTHONDONTWRITEBYTECODE :=
 
 PAIRS := $(shell find azulejos -name '*.pxd')
 SOURCES := $(PAIRS) $(wildcard $(PAIRS:.pxd=.py))

@@ -41,8 +41,9 @@ def busy(processes: int) -> Iterator[None]:
 def start(part: str, number: int) -> tuple[subprocess.Popen[bytes], Path]:
     log = FOLDER / f"{number}-{part}.log"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short", *PARTS[part]]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}  # as in the Makefile
     with log.open("wb") as file:
-        return subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT), log
+        return subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, env=environment), log
 
 
 def counted(log: Path, word: str) -> int:

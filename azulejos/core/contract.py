@@ -22,6 +22,7 @@ from azulejos.core.events import Refill as Refill
 from azulejos.core.message import in_language
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from fractions import Fraction
 
     from azulejos.core.blocks import Speech
@@ -163,6 +164,6 @@ class State(Protocol):
         """The position as JSON, as in `docs/format.md` ("After")."""
         ...
 
-    def drawing(self, colour: bool = False, tr: Speech = ...) -> str:
-        """Return a drawing of the table for a terminal; with `colour`, using ANSI codes."""
+    def drawing(self, colour: bool = False, tr: Speech = ..., names: Sequence[str] = ()) -> str:
+        """Return a drawing of the table for a terminal, with the players' names if given; with `colour`, using ANSI codes."""
         ...

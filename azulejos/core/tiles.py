@@ -5,6 +5,7 @@ A draw takes tiles one by one. The discard (box lid, tower) is poured back into 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from azulejos.core import bitlanes, memory, places, xorshift
@@ -88,9 +89,9 @@ class TileState:
         """The position as JSON, as in `docs/format.md` ("After")."""
         return self.game.state_part().json(self)
 
-    def drawing(self, colour: bool = False, tr: Speech = ENGLISH) -> str:
-        """Return a drawing of the table for a terminal; with `colour`, using ANSI codes."""
-        return self.game.state_part().drawing(self, colour, tr)
+    def drawing(self, colour: bool = False, tr: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
+        """Return a drawing of the table for a terminal, with the players' names if given; with `colour`, using ANSI codes."""
+        return self.game.state_part().drawing(self, colour, tr, names)
 
     def explain(self, event: Event, after: Any = None) -> list[Gain]:
         """Return the points that the event scores or costs, one by one, and why."""

@@ -1,8 +1,8 @@
 """Making puzzles: from games of the search against itself, or from records of any games.
 
 A game is searched move by move. Where one move looks clearly better than all others, two searches that are ten times as long
-must agree, the second of which tries the other moves as hard.
-Then all levels try it: it is kept if a level below `master` usually misses it, and its rating follows from who finds it.
+must agree; the second one searches the other moves as hard as the best. Then all levels try it: it is kept if a level below
+`master` usually misses it, and its rating follows from who finds it.
 """
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from msgspec import Struct
+
 from azulejos.core.contract import Event, Gain, Json, Move
 from azulejos.core.game import Game
 from azulejos.language import Language
@@ -44,7 +46,10 @@ class Layout(NamedTuple):
     """SVG above the pieces: transparent shapes with `data-spot`."""
 
 
-class Choice(NamedTuple):
+# Structs, because there are dozens of them for every move at a web table: they are made and encoded fast.
+
+
+class Choice(Struct, frozen=True, gc=False):
     """A legal move, and the clicks that choose it."""
 
     move: str
@@ -56,7 +61,7 @@ class Choice(NamedTuple):
     """A short note for the preview."""
 
 
-class Button(NamedTuple):
+class Button(Struct, frozen=True, gc=False):
     """The content of a button."""
 
     text: str

@@ -166,13 +166,8 @@ def choices(table: Table, view: str, tr: Language) -> Json:
     message: Json = {"type": "choices", "number": table.number}
     if view == "state":
         return {**message, "legal": [move.action for move in state.legal_moves]}
-    message["choices"] = [
-        {"move": move, "stages": stages, "points": points, "note": note}
-        for move, stages, points, note in render.choices(state, tr)
-    ]
-    message["buttons"] = {
-        spot: {"text": button.text, "pieces": button.pieces} for spot, button in render.buttons(state, tr).items()
-    }
+    message["choices"] = render.choices(state, tr)
+    message["buttons"] = render.buttons(state, tr)
     return message
 
 

@@ -117,7 +117,9 @@ class Subscriber:
             self._queue.extend(self._full(self))
             self._queue.extend(self._answers)
             self._answers.clear()
-        if sum(map(len, self._queue)) < WORTH_SHARING:
+        if len(self._queue) == 1:
+            self.line.write(self._queue[0])
+        elif sum(map(len, self._queue)) < WORTH_SHARING:
             self.line.write(b"".join(self._queue))
         else:  # other lines may have the same bytes in their buffers
             for piece in self._queue:

@@ -61,6 +61,7 @@ def test_the_sum_explains_the_result_of_random_games(name: str) -> None:
     assert len(as_json(report)["balance"]) == record.game.players
 
 
+@pytest.mark.compiled
 @pytest.mark.usefixtures("without_reasons")
 def test_an_unfinished_game_is_explained_as_far_as_it_went() -> None:
     for most in (1, 2, 9):

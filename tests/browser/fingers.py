@@ -32,7 +32,9 @@ class Fingers(Player):
     def __init__(
         self, browser: Browser, url: str, name: str = "Ana", size: ViewportSize = PHONE, speed: str = "off", seed: int = 0
     ) -> None:
-        super().__init__(browser, url, name, size=size, speed=speed, seed=seed, has_touch=True, is_mobile=True)
+        super().__init__(
+            browser, url, name, size=size, speed=speed, seed=seed, has_touch=True, is_mobile=True, service_workers="block"
+        )
         self.touch: CDPSession = self.context.new_cdp_session(self.page)
         self.enlarged = 0
 

@@ -8,6 +8,7 @@ the display is empty the next round is dealt; after the last round, most points 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
@@ -182,11 +183,12 @@ class ToyState:
         piles = {name: bunch_json(getattr(self, name), self.game.colours) for name in ("display", "bag", "box")}
         return {"round": self.round, "turn": self.turn, "boards": boards, **piles}
 
-    def drawing(self, colour: bool = False, tr: Speech = ENGLISH) -> str:
+    def drawing(self, colour: bool = False, tr: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
         rows = [f"{tr('round {n}', n=self.round)}   display {counted(self.display, LETTERS)}"]
         for seat, lines in enumerate(self.lines):
             held = "  ".join(line.ljust(n, ".") for n, line in enumerate(lines, 1))
-            rows.append(f"{'>' if seat == self.actor else ' '} seat {seat}   {held}   {self.scores[seat]}")
+            who = names[seat] if names else f"seat {seat}"
+            rows.append(f"{'>' if seat == self.actor else ' '} {who}   {held}   {self.scores[seat]}")
         return "\n".join(rows)
 
     def __str__(self) -> str:

@@ -49,6 +49,12 @@ def chosen(state: AzulState, move: str) -> Choice:
     return next(choice for choice in render.choices(state) if choice.move == move)
 
 
+def preview(state: AzulState, move: str) -> tuple[int | None, str | None]:
+    """Return what a choice shows before it is made: its points and its note."""
+    choice = chosen(state, move)
+    return choice.points, choice.note
+
+
 # -- pictures
 
 
@@ -130,22 +136,22 @@ def test_a_take_is_the_tiles_and_where_they_go() -> None:
     assert chosen(state, "1R2").stages == (("display.1/red",), ("line.0.2",))
     assert chosen(state, "0R0").stages == (("centre/red",), ("floor.0",))
     assert chosen(state, "1R2") == Choice("1R2", (("display.1/red",), ("line.0.2",)), 1, "completes pattern line 2")
-    assert chosen(state, "1R3")[2:] == (0, None)
-    assert chosen(state, "0R2")[2:] == (0, "completes pattern line 2, 1 tile falls, you start the next round")
+    assert preview(state, "1R3") == (0, None)
+    assert preview(state, "0R2") == (0, "completes pattern line 2, 1 tile falls, you start the next round")
     assert render.buttons(state) == {}
 
 
 def test_points_are_those_of_the_round_if_it_ended_now() -> None:
     wall = ".Y.../.B.../...../...../....."
     state = of_two(displays="BRRW,-,-,-,-", seat0=f"9;-,-,BB,-,-;K;{wall}")
-    assert chosen(state, "1B3")[2:] == (1, "completes pattern line 3")  # alone in row 3: its column 3 is empty
-    assert chosen(state, "1R1")[2:] == (
+    assert preview(state, "1B3") == (1, "completes pattern line 3")  # alone in row 3: its column 3 is empty
+    assert preview(state, "1R1") == (
         1,
         "completes pattern line 1, 1 tile falls",
     )  # a run of 2, and 1 lost for the second on the floor
-    assert chosen(state, "1R0")[2:] == (-3, "2 tiles fall")
+    assert preview(state, "1R0") == (-3, "2 tiles fall")
     broke = of_two(displays="BRRW,-,-,-,-", seat0=f"0;-,-,-,-,-;-;{wall}")
-    assert chosen(broke, "1R0")[2:] == (0, "2 tiles fall")  # no score falls below 0
+    assert preview(broke, "1R0") == (0, "2 tiles fall")  # no score falls below 0
 
 
 def test_bonuses_in_reach_are_shown() -> None:
@@ -163,8 +169,8 @@ def test_jokers_are_chosen_at_their_display() -> None:
     assert chosen(state, "1RJ3").stages == (("display.1/red",), ("?jokers.yes",), ("line.0.3",))
     assert chosen(state, "1J3").stages == (("display.1/joker",), ("line.0.3",))
     assert chosen(state, "2B3").stages == (("display.2/blue",), ("line.0.3",))
-    assert chosen(state, "1RJ3")[2:] == (1, "completes pattern line 3")
-    assert chosen(state, "1RJ2")[2:] == (0, "completes pattern line 2, 1 tile falls")
+    assert preview(state, "1RJ3") == (1, "completes pattern line 3")
+    assert preview(state, "1RJ2") == (0, "completes pattern line 2, 1 tile falls")
     assert render.buttons(state) == {
         "?jokers.yes": Button("Take the jokers too", ("joker",)),
         "?jokers.no": Button("Leave the jokers"),

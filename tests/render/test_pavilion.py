@@ -38,6 +38,12 @@ def chosen(state: PavilionState, move: str) -> Choice:
     return next(choice for choice in render.choices(state) if choice.move == move)
 
 
+def preview(state: PavilionState, move: str) -> tuple[int | None, str | None]:
+    """Return what a choice shows before it is made: its points and its note."""
+    choice = chosen(state, move)
+    return choice.points, choice.note
+
+
 # -- the board
 
 Edge = frozenset[tuple[float, float]]
@@ -226,21 +232,21 @@ def test_a_placement_is_a_space_a_colour_and_how_it_is_paid() -> None:
 def test_a_placement_shows_its_run_and_what_it_completes() -> None:
     stars = {1: "P.P...", 0: "....GY", 2: "..OO..", 3: "RR..RR", 4: "BBBBB."}
     state = lay_pavilion(TWO, pavilion_seat(5, "PPPPPRRRBBBBBB", stars), supply=SUPPLY)
-    assert chosen(state, "1:2P")[2:] == (3, "surrounds a pillar and a statue: take 3 tiles")
-    assert chosen(state, "1:5P")[2:] == (1, None)
-    assert chosen(state, "3:3R")[2:] == (5, None)  # 5, 6, 1, 2 and 3 are connected
-    assert chosen(state, "4:6B")[2:] == (6, "surrounds a window: take 3 tiles; completes the star: 15 more at the end")
+    assert preview(state, "1:2P") == (3, "surrounds a pillar and a statue: take 3 tiles")
+    assert preview(state, "1:5P") == (1, None)
+    assert preview(state, "3:3R") == (5, None)  # 5, 6, 1, 2 and 3 are connected
+    assert preview(state, "4:6B") == (6, "surrounds a window: take 3 tiles; completes the star: 15 more at the end")
 
 
 def test_a_short_supply_hands_out_what_it_has() -> None:
     state = lay_pavilion(TWO, pavilion_seat(5, "PPPPPP", {1: "....P."}), supply="R", bag="")
-    assert chosen(state, "1:6P")[2:] == (2, "surrounds a window: take 1 tile")
+    assert preview(state, "1:6P") == (2, "surrounds a window: take 1 tile")
 
 
 def test_the_last_space_of_a_number_is_shown() -> None:
     ones = {star: colour + "....." for star, colour in zip(range(6), "RPORBY", strict=True)}
     state = lay_pavilion(TWO, pavilion_seat(5, "GG", ones), supply=SUPPLY)
-    assert chosen(state, "6:1G")[2:] == (1, "covers the last 1: 4 more at the end")
+    assert preview(state, "6:1G") == (1, "covers the last 1: 4 more at the end")
 
 
 def test_on_the_grey_side_the_last_tile_determines_the_value_of_the_star() -> None:

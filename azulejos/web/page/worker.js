@@ -1,4 +1,4 @@
-// The service worker: keeps the pages of the start and of tables with their files, so that they open at once, and without a connection;
+// The service worker: keeps the start page and the page of tables with their files, so that they open at once, and without a connection;
 // shows notifications. A page names its files with the version of the server, so it always gets those that belong to it. A kept page is
 // renewed in the background each time it is opened.
 

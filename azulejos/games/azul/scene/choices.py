@@ -58,17 +58,20 @@ def _takes(state: AzulState, tr: Language) -> list[Choice]:
     sources = [state.centre, *state.displays]
     marker_lies = state.marker == places.IN_CENTRE
     preview = TakePreview(state.board(seat), state.game.board == "grey", tr)
+    rooms = preview.rooms
     found: list[Choice] = []
     for move in state.legal_moves:
         id = move.id
         line, source, colour, takes_jokers = PARTS[id]
         here = sources[source]
-        plain, jokers = here[colour] if colour < JOKER else 0, here[JOKER] if takes_jokers else 0
-        if plain + jokers >= preview.rooms[line] or (marker_lies and not source):
-            points, note = preview(line, colour, plain, jokers, marker_lies and not source)
-            found.append(Choice(move.text, _stages(seat, id, here[JOKER] > 0), points, note))
+        jokers_there = here[JOKER]
+        plain, jokers = here[colour] if colour < JOKER else 0, jokers_there if takes_jokers else 0
+        marker = marker_lies and not source
+        if marker or plain + jokers >= rooms[line]:
+            points, note = preview(line, colour, plain, jokers, marker)
+            found.append(Choice(move.text, _stages(seat, id, jokers_there > 0), points, note))
         else:
-            found.append(_fills_nothing(seat, id, here[JOKER] > 0))
+            found.append(_fills_nothing(seat, id, jokers_there > 0))
     return found
 
 

@@ -118,9 +118,9 @@ def themes(tr: Speech) -> dict[str, str]:
     return {
         "tiles": tr("Points this round"),
         "floor": tr("The floor line"),
-        "rows": tr("Complete rows"),
-        "columns": tr("Complete columns"),
-        "colours": tr("Complete colours"),
+        "rows": tr("Completed rows"),
+        "columns": tr("Completed columns"),
+        "colours": tr("Completed colours"),
         "lines": tr("Tiles for the next round"),
         "start": tr("Who starts the next round"),
     }

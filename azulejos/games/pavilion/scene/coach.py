@@ -132,8 +132,8 @@ def themes(tr: Speech) -> dict[str, str]:
         "discards": tr("Discarded tiles"),
         "kept": tr("Tiles for the next round"),
         "start": tr("Who starts the next round"),
-        "stars": tr("Complete stars"),
-        "numbers": tr("Complete numbers"),
+        "stars": tr("Completed stars"),
+        "numbers": tr("Numbers covered"),
     }
 
 
