@@ -252,7 +252,8 @@ def _miniature_height(width: float) -> float:
 
 def _miniature(width: float) -> tuple[float, float]:
     """Return the heights of head and hand of a miniature. In narrow ones, the head has two lines, so that names fit."""
-    return (24 if width < 76 else 30 if width < 126 else 26), max(8, width * 0.16)
+    head = 24 if width < 76 else 30 if width < 126 else 36 if width < 186 else 26
+    return head, max(8, width * 0.16)
 
 
 def _worth(others: list[Area]) -> float:
