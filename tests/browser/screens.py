@@ -148,6 +148,7 @@ class Photographer:
                     ana.page.set_viewport_size(size)
                     ana.page.wait_for_load_state("networkidle")
                     if ana.page.locator("#stage").count():
+                        ana.wait("() => document.body.dataset.number")
                         ana.wait(SIZED, [""])
                         ana.wait(SETTLED)
                     shots.append(shot(ana, whole))

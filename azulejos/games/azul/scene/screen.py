@@ -176,11 +176,12 @@ def _fitting(cell: Area) -> Size:
 def _sources(game: Azul, plan: Plan, builder: LayoutBuilder) -> None:
     """Place displays and centre."""
     pitch = plan.grid.pitch
+    closer = max(0.93 * pitch, min(pitch, TARGET - 0.5))  # so that the edges of the displays are visible between the tiles
     displays, middle = _parts(game).places(plan.grid, plan.sources)
     for number, area in enumerate(displays, 1):
         x, y = area.middle
         builder.fixtures.append(fixtures.dish(x, y, area.width, round=0.13))
-        four(number, x, y, pitch, builder)
+        four(number, x, y, closer, builder, filled=0.9)
     builder.fixtures.append(fixtures.runner(*middle))
     colours, tile = 5 + game.jokers, pitch * 0.9
     step = min(middle.width / (colours + MARKER + 0.3), 1.5 * pitch)  # piles grow a little to the right

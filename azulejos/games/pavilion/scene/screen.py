@@ -252,7 +252,8 @@ def _miniature_height(width: float) -> float:
 
 def _miniature(width: float) -> tuple[float, float]:
     """Return the heights of head and hand of a miniature. In narrow ones, the head has two lines, so that names fit."""
-    return (24 if width < 76 else 30 if width < 126 else 26), max(8, width * 0.16)
+    head = 24 if width < 76 else 30 if width < 126 else 36 if width < 186 else 26
+    return head, max(8, width * 0.16)
 
 
 def _worth(others: list[Area]) -> float:
@@ -308,19 +309,20 @@ def _sources(builder: LayoutBuilder, displays: int, area: Area, grid: Grid) -> N
 
 
 def _centre(builder: LayoutBuilder, area: Area, pitch: float) -> None:
-    """Draw a column upwards for each colour, and the starting player marker in the upper left corner."""
+    """Draw a column upwards for each colour, and the marker above the first, or left of it if that is too low."""
     builder.fixtures.append(fixtures.runner(*area))
-    step, tall, letters = area.width / 6.05, min(pitch * TALL, area.height * 0.72), min(pitch * 0.3, 13)
+    tall, letters, marker = min(pitch * TALL, area.height * 0.72), min(pitch * 0.3, 13), min(pitch * 0.62, area.height * 0.4)
+    left = area.x if area.height > tall + letters + marker else area.x + marker
+    step = (area.x + area.width - left) / 6.05
     bottom = area.y + area.height - tall / 2 - letters - 2
     top = min(area.y + tall / 2 + 5, bottom)
     rise = min(tall * 0.4, (bottom - top) / 3)
     for i, colour in enumerate(COLOURS):
-        x = area.x + step * (i + 0.525)
+        x = left + step * (i + 0.525)
         builder.fixtures += [
             printed(f"{colour}-space", x, bottom, tall),
             text(x, area.y + area.height - letters * 0.45, letters, cls="z-soft", data_label=f"count.centre.{colour}"),
         ]
         for k, slot in enumerate(CENTRE[i]):
             builder.slots[slot] = Place(x, max(bottom - rise * k, top), tall)
-    marker = min(pitch * 0.62, area.height * 0.4)
     builder.slots["centre.first"] = Place(area.x + marker * 0.62, area.y + marker * 0.62, marker)

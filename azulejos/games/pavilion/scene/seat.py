@@ -16,7 +16,7 @@ from azulejos.render.types import Place
 IN_A_ROW = 6
 """Tiles of a colour in hand per row; more tiles make further rows, a little lower."""
 MARGIN = 8
-TWO_LINES = 4  # a head narrower than this many times its height has two lines
+TWO_LINES = 5  # a head narrower than this many times its height has two lines
 BONUSES = sorted({(feature.kind, feature.bonus) for feature in FEATURES}, key=lambda one: one[1])
 
 
