@@ -23,6 +23,8 @@ import pytest
 
 from azulejos import Azul
 from azulejos.core.contract import CHANCE, Move
+from azulejos.puzzles.collection import Wish, fitting
+from azulejos.puzzles.puzzle import MOVE
 from azulejos.record import Record
 from azulejos.web.budgets import Asker, Budgets, asking
 from azulejos.web.config import Config
@@ -259,9 +261,8 @@ def test_a_long_game_is_read_in_slices() -> None:
 def test_answers_to_puzzles_need_storage(file: Path) -> None:
     with running(Config(file, limits=replace(UNLIMITED, storage=Rate(1, 0.001)))) as server:
         eve = server.player()
-        puzzle = eve.get("/api/puzzles/daily")
-        moves = [{"moves": [choice["move"]]} for choice in puzzle["choices"]]
-        answers = [eve.ask("POST", f"/api/puzzles/{puzzle['id']}/answer", moves[0]) for _ in range(2)]
+        puzzle = next(one for one in fitting(Wish()) if one.kind == MOVE)  # a single move is a whole answer
+        answers = [eve.ask("POST", f"/api/puzzles/{puzzle.id}/answer", {"moves": [puzzle.solution]}) for _ in range(2)]
         assert [answer.status_code for answer in answers] == [200, 429]
         assert answers[1].json()["error"]["details"]["limit"] == "storage"
 
