@@ -1,8 +1,8 @@
 """The networks in the games' folders, by game, board and number of players.
 
 `azulejos.learning` trains deep networks (`.net`: a header with the shape, then 16-bit floats), `azulejos.bots.tuning` small
-ones (`.f16`: 16-bit floats). A deep network plays with any number of players, so a table without its own has the deep one for
-two players, and only without that the small one.
+ones (`.f16`: 16-bit floats). A deep network plays with any number of players: a table without its own has the deep one for four
+players or, without that, for two. Only then a small one is used.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def data_for(game: Game) -> bytes | None:
     folder = game.folder()
     if folder is None or game.heuristic(game.start()) is None:
         return None
-    names = (file_name(game, "net"), f"{game.board}-2.net", file_name(game, "f16"))
+    names = (file_name(game, "net"), f"{game.board}-4.net", f"{game.board}-2.net", file_name(game, "f16"))
     files = [folder.joinpath("weights", name) for name in names]
     return next((file.read_bytes() for file in files if file.is_file()), None)
 
