@@ -1,4 +1,4 @@
-"""A server and a browser for all tests here, with players; any error in the console fails the test."""
+"""A server and a browser for the tests of each file, with players; any error in the console fails the test."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for the tests of a file: it has its usual limits, and all players have the same address."""
     with serving(tmp_path_factory.mktemp("server")) as server:
         yield server
 
