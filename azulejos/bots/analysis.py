@@ -223,7 +223,7 @@ def analyse_move(
     seat = state.actor
     assert isinstance(seat, int)
     missed = max(0, _bonus(state, best.move) - _bonus(state, move)) if judgement != GOOD else 0
-    reasons = why(state, best.line, played.line or (move,), points, seed, spare) if judgement != GOOD else ()
+    reasons = why(state, best, played, points, seed, spare) if judgement != GOOD else ()
     return MoveReport(
         number,
         state.round,

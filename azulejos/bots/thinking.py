@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from collections import Counter
@@ -13,13 +14,16 @@ from azulejos.core.contract import Move, State
 from azulejos.core.search import Search
 
 SURE = 500  # a move of a continuation must have had a 500th of the simulations
+DRAWN = 8  # continuations drawn
+DRAWN_SURE = 16  # simulations that a move of theirs must have had
 SLICE = 64  # simulations between two checks of the clock: about a millisecond
 
 
 class Finding(NamedTuple):
     """A searched move: how often it was visited, its winning chance and expected margin, and the continuation.
 
-    `wins` and `margins` are those of every seat; the chances of all seats add up to 1.
+    `wins` and `margins` are those of every seat; the chances of all seats add up to 1. `lines` are continuations drawn from
+    the search, each move as likely as it was visited: what they have in common does not depend on the one in `line`.
     """
 
     move: Move
@@ -29,6 +33,7 @@ class Finding(NamedTuple):
     line: tuple[Move, ...]
     wins: tuple[float, ...] = ()
     margins: tuple[float, ...] = ()
+    lines: tuple[tuple[Move, ...], ...] = ()
 
 
 def _search(state: State, seed: int, extra: int, spare: list[Search]) -> Search | Playouts:
@@ -148,7 +153,12 @@ class Thinking:
         )
 
     def with_line(self, finding: Finding) -> Finding:
-        """Return a finding with its continuation, as far as the search is sure of it."""
-        moves, search = self.state.game.moves, self._searches[0]
-        line = search.line(finding.move.id, max(1, search.simulations // SURE)) if finding.visits else ()
-        return finding._replace(line=tuple([moves[step] for step in line]))
+        """Return a finding with its continuation, as far as the search is sure of it, and some that were drawn."""
+        if not finding.visits:
+            return finding
+        moves, search, first = self.state.game.moves, self._searches[0], finding.move.id
+        dice = random.Random(first)
+        expected = search.line(first, max(1, search.simulations // SURE))
+        drawn = [search.line(first, DRAWN_SURE, dice) for _ in range(DRAWN)]
+        line, *lines = (tuple([moves[step] for step in steps]) for steps in (expected, *drawn))
+        return finding._replace(line=line, lines=tuple(lines))
