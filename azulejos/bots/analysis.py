@@ -94,7 +94,8 @@ def ranked(thinking: Thinking, most: int) -> list[Finding]:
     if best.move not in wanted:
         wanted = {best.move, *(finding.move for finding in found[: most - 1])}
     found = sorted((one for one in _all(thinking) if one.move in wanted), key=value_of, reverse=True)[:most]
-    return [thinking.with_line(finding) for finding in found]
+    found = [thinking.with_line(finding) for finding in found]
+    return [*map(thinking.with_lines, found[:2]), *found[2:]]
 
 
 def _settled(thinking: Thinking) -> Finding:
@@ -208,6 +209,8 @@ def compare(state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0,
         found = {finding.move: finding for finding in _all(thinking)}
     played = thinking.with_line(found[move])
     best = max(thinking.with_line(found[best.move]), played, key=value_of)
+    if best.win - played.win >= JUDGEMENTS[-1][0]:  # to explain it
+        best, played = thinking.with_lines(best), thinking.with_lines(played)
     spare += thinking.give_up()
     return Compared(played, best, tuple(best.win - one.win for one in found.values() if one.move is not best.move))
 

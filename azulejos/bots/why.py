@@ -23,7 +23,7 @@ from azulejos.core.contract import CHANCE, Deal, Event, Gain, Json, Move, State
 from azulejos.core.search import Search
 
 PLAYOUTS = 8
-EFFORT = 24  # simulations for a move of a playout
+EFFORT = 12  # simulations for a move of a playout
 MOST = 2  # reasons
 LEAST = 0.7  # points
 SHARE = 0.5  # of the strongest reason; weaker ones are left out
@@ -57,11 +57,11 @@ def why(
     for one, other in zip(*([coach.aspects(*end) for end in some] for some in ends), strict=True):
         differences.append({aspect: one.get(aspect, 0.0) - other.get(aspect, 0.0) for aspect in {**one, **other}})
     weight = 1 / (state.game.players - 1)  # an advantage over one of several opponents is worth less
-    everything = sum(
-        (value if aspect.seat == seat else -weight * value) / PLAYOUTS
+    everything = [
+        sum(value if aspect.seat == seat else -weight * value for aspect, value in difference.items()) / PLAYOUTS
         for difference in differences
-        for aspect, value in difference.items()
-    )
+    ]
+    at_most = sum(everything) + CERTAIN[0] * _error(everything)
     errors = _reasons(differences, seat)
     named = {reason.kind for reason in errors if reason.own}
     found = [reason for reason in errors if reason.own or reason.kind not in SHARED & named]
@@ -70,7 +70,7 @@ def why(
     least = max(LEAST, SHARE * worth[found[0]]) if found else LEAST
     others = [reason for reason in found[1:] if worth[reason] >= least and reason.points >= CERTAIN[1] * errors[reason]]
     chosen = [*(reason for reason in found[:1] if worth[reason] >= least), *others][:MOST]
-    if not chosen or min(everything, sum(worth[reason] for reason in chosen)) < EXPLAINED * points:
+    if not chosen or min(at_most, sum(worth[reason] for reason in chosen)) < EXPLAINED * points:
         return [Reason(LATER if goes_on else END, seat, None, points, True)]
     return chosen
 
@@ -154,7 +154,7 @@ def _likely(state: State, dice: random.Random, spare: list[Search]) -> Move:
         return legal[0]
     thinking = Thinking(state, dice.getrandbits(62), spare=spare)
     thinking.run(effort=EFFORT)
-    found = thinking.findings(1, with_lines=False)[0].move
+    found = thinking.most_visited()
     spare += thinking.give_up()
     return found
 
