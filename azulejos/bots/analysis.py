@@ -22,7 +22,7 @@ from azulejos.bots.luck import (
     course,
 )
 from azulejos.bots.thinking import Finding, Thinking
-from azulejos.bots.why import reason_json, why
+from azulejos.bots.why import MORE_PLAYOUTS, PLAYOUTS, reason_json, why
 from azulejos.core.coach import Reason
 from azulejos.core.contract import Json, Move, State
 from azulejos.core.search import Search
@@ -226,7 +226,8 @@ def analyse_move(
     seat = state.actor
     assert isinstance(seat, int)
     missed = max(0, _bonus(state, best.move) - _bonus(state, move)) if judgement != GOOD else 0
-    reasons = why(state, best, played, points, seed, spare) if judgement != GOOD else ()
+    playouts = MORE_PLAYOUTS // state.game.players if compared.lost >= JUDGEMENTS[1][0] else PLAYOUTS
+    reasons = why(state, best, played, points, seed, spare, playouts) if judgement != GOOD else ()
     return MoveReport(
         number,
         state.round,

@@ -14,8 +14,8 @@ from azulejos.core.contract import Move, State
 from azulejos.core.search import Search
 
 SURE = 500  # a move of a continuation must have had a 500th of the simulations
-DRAWN = 8  # continuations drawn
-DRAWN_SURE = 16  # simulations that a move of theirs must have had
+DRAWN = 24  # continuations drawn
+DRAWN_SURE = 6  # simulations that a move of theirs must have had
 SLICE = 64  # simulations between two checks of the clock: about a millisecond
 
 

@@ -23,10 +23,11 @@ from azulejos.core.contract import CHANCE, Deal, Event, Gain, Json, Move, State
 from azulejos.core.search import Search
 
 PLAYOUTS = 8
-EFFORT = 12  # simulations for a move of a playout
+MORE_PLAYOUTS = 48  # for a mistake, divided by the number of players: with more of them, a round is longer
+EFFORT = 24  # simulations for a move of a playout
 MOST = 2  # reasons
 LEAST = 0.7  # points
-SHARE = 0.5  # of the strongest reason; weaker ones are left out
+SHARE = 0.75  # of the strongest reason; weaker ones are left out
 EXPLAINED = 0.25  # of the points: what carries less is not the reason
 CERTAIN = (2.5, 4.0)  # standard errors: what is smaller may be chance; the first reason, and any other
 NET = 0.4  # of the points that another player loses must be a loss altogether
@@ -41,24 +42,25 @@ def why(
     points: float,
     seed: int = 0,
     spare: list[Search] | None = None,
+    playouts: int = PLAYOUTS,
 ) -> list[Reason]:
     """Return why a move is better than another by some points, the strongest reason first.
 
-    If nothing in this round explains it, the reason is of the kind `LATER`, or `END` if it is the last round. Without the game's
-    part `coach`, there are none.
+    If nothing in this round explains it, the reason is of the kind `LATER`, or `END` if it is the last round. Without the
+    game's part `coach`, there are none.
     """
     coach, seat = state.game.coach(), state.actor
     if coach is None or not isinstance(seat, int) or state.game.heuristic(state) is None:
         return []
     spare = [] if spare is None else spare
-    ends = [outcomes(state, finding, seed, spare) for finding in (better, worse)]
+    ends = [outcomes(state, finding, seed, spare, playouts) for finding in (better, worse)]
     goes_on = any(after.outcome is None for some in ends for after, _ in some)
     differences: list[dict[Aspect, float]] = []
     for one, other in zip(*([coach.aspects(*end) for end in some] for some in ends), strict=True):
         differences.append({aspect: one.get(aspect, 0.0) - other.get(aspect, 0.0) for aspect in {**one, **other}})
     weight = 1 / (state.game.players - 1)  # an advantage over one of several opponents is worth less
     everything = [
-        sum(value if aspect.seat == seat else -weight * value for aspect, value in difference.items()) / PLAYOUTS
+        sum(value if aspect.seat == seat else -weight * value for aspect, value in difference.items()) / playouts
         for difference in differences
     ]
     at_most = sum(everything) + CERTAIN[0] * _error(everything)
@@ -116,12 +118,12 @@ def why_best(state: State, found: Sequence[Finding], seed: int = 0) -> list[Reas
     return why(state, first, second, first.margin - second.margin, seed)
 
 
-def outcomes(state: State, finding: Finding, seed: int, spare: list[Search]) -> list[tuple[State, list[Gain]]]:
+def outcomes(
+    state: State, finding: Finding, seed: int, spare: list[Search], playouts: int = PLAYOUTS
+) -> list[tuple[State, list[Gain]]]:
     """Return ends of the round after a move, and all gains until then."""
     lines = finding.lines or ((finding.move,),)
-    return [
-        _played_out(state, lines[number % len(lines)], random.Random(seed + number), spare) for number in range(PLAYOUTS)
-    ]
+    return [_played_out(state, lines[number % len(lines)], random.Random(seed + number), spare) for number in range(playouts)]
 
 
 def _played_out(state: State, line: Sequence[Move], dice: random.Random, spare: list[Search]) -> tuple[State, list[Gain]]:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from azulejos.core.blocks import Speech
     from azulejos.games.pavilion.rules import PavilionState
 
-# On the coloured and on the grey side, by regression of what the search expects after other deals, on ends of rounds of 60 games:
-# the share of a star's bonus by the number of covered spaces; of a number's, by the number of missing ones; a tile placed, for
-# later rounds; and one kept.
+# On the coloured and on the grey side, by regression of what the search expects after other deals, on ends of rounds of 60
+# games: the share of a star's bonus by the number of covered spaces; of a number's, by the number of missing ones; a tile
+# placed, for later rounds; and one kept.
 STAR = ((0.0, 0.08, 0.2, 0.36, 0.55, 0.78, 1.0), (0.0, 0.03, 0.08, 0.16, 0.3, 0.55, 1.0))
 NUMBER = (1.0, 0.25, 0.1, 0.05, 0.02, 0.01)
 PLACED = ((0.8, 0.8, 0.8), (2.4, 2.4, 2.4, 2.4))  # after each round
