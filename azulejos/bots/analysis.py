@@ -22,7 +22,7 @@ from azulejos.bots.luck import (
     course,
 )
 from azulejos.bots.thinking import Finding, Thinking
-from azulejos.bots.why import reason_json, why
+from azulejos.bots.why import MORE_PLAYOUTS, PLAYOUTS, reason_json, why
 from azulejos.core.coach import Reason
 from azulejos.core.contract import Json, Move, State
 from azulejos.core.search import Search
@@ -94,7 +94,8 @@ def ranked(thinking: Thinking, most: int) -> list[Finding]:
     if best.move not in wanted:
         wanted = {best.move, *(finding.move for finding in found[: most - 1])}
     found = sorted((one for one in _all(thinking) if one.move in wanted), key=value_of, reverse=True)[:most]
-    return [thinking.with_line(finding) for finding in found]
+    found = [thinking.with_line(finding) for finding in found]
+    return [*map(thinking.with_lines, found[:2]), *found[2:]]
 
 
 def _settled(thinking: Thinking) -> Finding:
@@ -208,6 +209,8 @@ def compare(state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0,
         found = {finding.move: finding for finding in _all(thinking)}
     played = thinking.with_line(found[move])
     best = max(thinking.with_line(found[best.move]), played, key=value_of)
+    if best.win - played.win >= JUDGEMENTS[-1][0]:  # to explain it
+        best, played = thinking.with_lines(best), thinking.with_lines(played)
     spare += thinking.give_up()
     return Compared(played, best, tuple(best.win - one.win for one in found.values() if one.move is not best.move))
 
@@ -223,7 +226,8 @@ def analyse_move(
     seat = state.actor
     assert isinstance(seat, int)
     missed = max(0, _bonus(state, best.move) - _bonus(state, move)) if judgement != GOOD else 0
-    reasons = why(state, best.line, played.line or (move,), points, seed, spare) if judgement != GOOD else ()
+    playouts = MORE_PLAYOUTS // state.game.players if compared.lost >= JUDGEMENTS[1][0] else PLAYOUTS
+    reasons = why(state, best, played, points, seed, spare, playouts) if judgement != GOOD else ()
     return MoveReport(
         number,
         state.round,

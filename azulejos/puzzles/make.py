@@ -117,7 +117,8 @@ def _contested(state: State, effort: int, seed: int) -> list[Finding]:
             missing = effort // part - finding.visits
             if missing > 0:
                 thinking.try_out(finding.move, missing)
-    return _by_value(thinking)
+    found = _by_value(thinking)
+    return [*map(thinking.with_lines, found[:2]), *found[2:]]
 
 
 def _by_value(thinking: Thinking) -> list[Finding]:
