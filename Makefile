@@ -10,7 +10,9 @@ PAGE_TOOLS := build/page-tools/node_modules/.bin
 FAULTS := tests/faults/test_faults.py
 BROWSER_TESTS := tests/browser
 EVERY_BROWSER := tests/browser/test_every_browser.py
-SERVER_TESTS := tests/web tests/faults
+SERVER_TESTS := $(wildcard tests/web/test_*.py) $(filter-out $(FAULTS),$(wildcard tests/faults/test_*.py))
+# Of them, those in which databases, workers and attackers do most of the work.
+STORE_TESTS := $(filter tests/faults/% $(patsubst %,tests/web/test_%.py,abuse damage durable fairness fairness_machine many network store transfer),$(SERVER_TESTS))
 COUNTED_UNCOMPILED := tests/core tests/bots
 CORE_TESTS := $(COUNTED_UNCOMPILED) tests/env
 # Extras that some tests use. Some systems have no wheels for these; their tests are skipped there.
@@ -20,11 +22,16 @@ SETUP := PYTHONDONTWRITEBYTECODE=1 $(BIN)/python
 INSTALL := $(SETUP) .ci/install.py
 LEFT_OUT := build/left-out
 
+# Tests that compute give way to those that wait, because these take longest.
+LATER := nice -n 15
+
 # The build runs on this machine only, so compile for its processor.
 export AZULEJOS_MARCH ?= native
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# These are never imported, so they need no bytecode.
+# Most of what pip installs is never imported, so it needs no bytecode. What is imported keeps it, even where the environment
+# says otherwise: the tests start hundreds of processes, and without bytecode each compiles for a second.
 export PIP_NO_COMPILE := 1
+export PYTHONDONTWRITEBYTECODE :=
 
 PAIRS := $(shell find azulejos -name '*.pxd')
 SOURCES := $(PAIRS) $(wildcard $(PAIRS:.pxd=.py))
@@ -36,7 +43,7 @@ define showing
 	test "$$(cat build/$(@F).status)" = 0 || { cat build/$(@F).log; exit 1; }
 endef
 
-.PHONY: help play test packages compiled pages browsers servers uncompiled faults check check-page bench pictures format messages build complete docs clean
+.PHONY: help play test packages compiled pages browsers servers stores uncompiled faults check check-page bench pictures format messages build complete docs clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -48,7 +55,7 @@ test: ## run all tests that this machine can run, with coverage; list what was s
 	@$(MAKE) --no-print-directory --jobs=2 complete
 	@$(BIN)/python -m tests.get_chromium
 	@rm -rf .coverage.* $(LEFT_OUT)
-	@$(MAKE) --no-print-directory --jobs=5 $$($(BIN)/python -c 'from azulejos import core; print("uncompiled" * core.COMPILED)') compiled pages browsers servers
+	@$(MAKE) --no-print-directory --jobs=6 $$($(BIN)/python -c 'from azulejos import core; print("uncompiled" * core.COMPILED)') compiled pages browsers servers stores
 	@$(BIN)/python -m coverage combine --quiet && $(BIN)/python -m coverage report --fail-under=$(COVERAGE_FLOOR)
 	@$(INSTALL) downloaded
 	@$(BIN)/python -m tests.left_out $(LEFT_OUT) $(if $(STRICT),--fail)
@@ -58,21 +65,22 @@ packages: complete ## build the sdist and the wheel, and test them in empty envi
 	@$(BIN)/python -m pytest -q -m package
 	@$(BIN)/python -m tests.left_out $(LEFT_OUT) $(if $(STRICT),--fail)
 
-compiled pages browsers servers uncompiled packages: export AZULEJOS_LEFT_OUT := $(abspath $(LEFT_OUT))
+compiled pages browsers servers stores uncompiled packages: export AZULEJOS_LEFT_OUT := $(abspath $(LEFT_OUT))
 
 # Measuring coverage takes as long as the tests, so nothing is measured twice: the uncompiled run covers the rules.
 compiled:
 	@echo "Running the tests on the compiled core; meanwhile those of pages and servers, and the rules on the uncompiled source"
-	@$(BIN)/python -m pytest -q $(COUNTED_UNCOMPILED)
-	@$(BIN)/python -m coverage run --data-file=.coverage.compiled -m pytest -q -m "not package" \
-		$(addprefix --ignore=,$(BROWSER_TESTS) $(SERVER_TESTS) $(COUNTED_UNCOMPILED))
+	@$(LATER) $(BIN)/python -m pytest -q $(COUNTED_UNCOMPILED)
+	@$(LATER) $(BIN)/python -m coverage run --data-file=.coverage.compiled -m pytest -q -m "not package" \
+		$(addprefix --ignore=,$(BROWSER_TESTS) tests/web tests/faults $(COUNTED_UNCOMPILED))
 
-# These tests mostly wait for a browser or a database, so others run in parallel.
+# These tests mostly wait for a browser, a server or a database, so others run in parallel.
 # In the browser tests the server is a separate process, so there is no coverage to measure.
 pages: TESTS = pytest -q $(BROWSER_TESTS) --ignore=$(EVERY_BROWSER)
 browsers: TESTS = pytest -q $(EVERY_BROWSER)
-servers: TESTS = coverage run --data-file=.coverage.servers -m pytest -q $(SERVER_TESTS) --ignore=$(FAULTS)
-pages browsers servers:
+servers: TESTS = coverage run --data-file=.coverage.servers -m pytest -q $(filter-out $(STORE_TESTS),$(SERVER_TESTS))
+stores: TESTS = coverage run --data-file=.coverage.stores -m pytest -q $(STORE_TESTS)
+pages browsers servers stores:
 	@mkdir -p build
 	@$(BIN)/python -m $(TESTS) -p no:cacheprovider >build/$@.log 2>&1; code=$$?; \
 		test $$code = 0 || test $$code = 5 || { cat build/$@.log; exit 1; } # 5: no tests collected
@@ -83,7 +91,7 @@ uncompiled:
 	@rm -rf $(PURE) && mkdir -p $(PURE)
 	@cp -R azulejos tests docs deploy examples README.md pyproject.toml $(PURE)
 	@find $(PURE) \( -name '*.so' -o -name '__pycache__' \) -prune -exec rm -rf {} +
-	@cd $(PURE) && PYTHONPATH="$$PWD" ../../$(BIN)/python -m coverage run --data-file=../../.coverage.uncompiled \
+	@cd $(PURE) && PYTHONPATH="$$PWD" $(LATER) ../../$(BIN)/python -m coverage run --data-file=../../.coverage.uncompiled \
 		-m pytest -q -m "not compiled" $(CORE_TESTS) >../uncompiled.log 2>&1 || { cat ../uncompiled.log; exit 1; }
 	@echo "Tests of the rules, on the uncompiled source: $$(tail -n 1 build/uncompiled.log)"
 

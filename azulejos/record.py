@@ -109,7 +109,7 @@ class Record:
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", check_names(self.game, self.names))
         if self.position is not None and self.position.game != self.game:
-            raise Problem(Message("the position must be one of the game in the record"), "bad_position")
+            raise Problem(Message("the position must be from the record's game"), "bad_position")
         for state in self.states():
             object.__setattr__(self, "final", state)
         if self.notes:
@@ -415,7 +415,7 @@ def _position(game: Game, text: object) -> State:
         raise Problem("`position` must be a text")
     state = position_from_text(text)
     if state.game != game:
-        raise Problem(Message("the position must be one of the game in the record"), "bad_position")
+        raise Problem(Message("the position must be from the record's game"), "bad_position")
     return state
 
 

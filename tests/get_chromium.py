@@ -13,7 +13,7 @@ import sys
 import threading
 from pathlib import Path
 
-from tests.needs import NEEDS, chromium
+from tests.needs import NEEDS, chromium, light_chromium
 
 SECONDS = 600  # for a download that makes progress
 CONNECT_MILLISECONDS = "8000"
@@ -45,7 +45,7 @@ def main() -> None:
     if chromium() is None and not os.environ.get("AZULEJOS_CHROMIUM"):
         download()
         chromium.cache_clear()
-    found = chromium()
+    found = light_chromium()
     if found is None:
         print(f"There is no Chromium, so {NEEDS['chromium'].used_by} will be left out.")
     else:

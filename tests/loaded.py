@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -41,8 +42,9 @@ def busy(processes: int) -> Iterator[None]:
 def start(part: str, number: int) -> tuple[subprocess.Popen[bytes], Path]:
     log = FOLDER / f"{number}-{part}.log"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short", *PARTS[part]]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}  # as in the Makefile
     with log.open("wb") as file:
-        return subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT), log
+        return subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, env=environment), log
 
 
 def counted(log: Path, word: str) -> int:
@@ -74,12 +76,13 @@ def main() -> int:
     options.add_argument("--runs", type=int, default=10)
     options.add_argument("--busy", type=int, default=os.cpu_count() or 1, help="other processes (default: one per core)")
     options.add_argument("--part", choices=PARTS, action="append", help="only this part (default: all at once)")
+    options.add_argument("--at-once", type=int, default=1, help="runs at the same time, which load the machine as well")
     chosen = options.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     print(f"{chosen.busy} other processes never pause.")
     print("| run | passed | failed | seconds | load |\n| --: | -----: | -----: | ------: | ---: |", flush=True)
-    with busy(chosen.busy):
-        good = [run(number + 1, chosen.part or list(PARTS)) for number in range(chosen.runs)]
+    with busy(chosen.busy), ThreadPoolExecutor(chosen.at_once) as pool:
+        good = list(pool.map(lambda number: run(number, chosen.part or list(PARTS)), range(1, chosen.runs + 1)))
     print(f"{sum(good)} of {len(good)} runs passed.")
     return 0 if all(good) else 1
 

@@ -67,6 +67,15 @@ def chromium() -> str | None:
     return next((path for path in _browsers() if _starts(path)), None)
 
 
+@cache
+def light_chromium() -> str | None:
+    """Return the path of Chromium's headless shell, or else of Chromium.
+
+    The shell has the same engine without the parts of a desktop browser, and needs half the processor time."""
+    shell = None if os.environ.get("AZULEJOS_CHROMIUM") else shutil.which("chromium-headless-shell")
+    return shell if shell and _starts(shell) else chromium()
+
+
 def _browsers() -> list[str]:
     """List the possible places; the one in AZULEJOS_CHROMIUM, if set, is the only one."""
     named = os.environ.get("AZULEJOS_CHROMIUM")

@@ -154,7 +154,7 @@ def test_a_record_may_start_from_a_position() -> None:
     assert next(record.states()) == record.start == start
     assert "position" not in Record(game, ()).json
     wrong = record.text.replace("players: 2", "players: 3").replace("seat 1: player 2", "seat 1: player 2\nseat 2: player 3")
-    with pytest.raises(RecordError, match="one of the game in the record"):
+    with pytest.raises(RecordError, match="must be from the record's game"):
         Record.from_text(wrong)
     with pytest.raises(RecordError, match=r"line \d+: .*begin with"):
         Record.from_text(record.text.replace("position: azul", "position: chess"))

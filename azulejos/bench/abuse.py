@@ -50,6 +50,11 @@ ATTACKS = {
     "moves": "moves and undos over 100 sockets",
     "searches": "40 searches at a time",
     "uploads": "uploads of long records",
+    "boards": "100 analysis boards with ever other positions",
+    "puzzles": "puzzles and wrong answers, 40 at a time",
+    "trees": "trees of long records, and positions",
+    "spectators": "100 sockets come, rename, chat and leave",
+    "connections": "connections opened and closed, 50 at a time",
     "stopped": "a worker is stopped every second",
 }
 MOVES_MS, TIMES, BOTS_MS, MEMORY_MB = 250, 2.0, 1000, 200  # the goals
@@ -212,7 +217,7 @@ def main(quick: bool = False, as_json: bool = False, only: str | None = None) ->
     """Measure and print."""
     needs_linux()
     allow_many_files()
-    runs = measure(5 if quick else 12, [only] if only else list(ATTACKS))
+    runs = measure(5 if quick else 20, [only] if only else list(ATTACKS))
     print(json.dumps([_as_json(run) for run in runs], indent=1) if as_json else as_text(runs))
 
 

@@ -310,8 +310,7 @@ class Attack:
 
     async def searches(self) -> None:
         """The best moves of one position after another."""
-        states = [state.text for seed in range(8) for state in random_game(seed).states() if isinstance(state.actor, int)]
-        asked = itertools.cycle(states)
+        asked = itertools.cycle(_positions())
 
         async def one(_: int) -> None:
             body = json.dumps({"text": next(asked)}).encode()
@@ -329,6 +328,77 @@ class Attack:
                 await asyncio.sleep(0.1)
 
         await self.at_once(10, one)
+
+    async def boards(self) -> None:
+        """Analysis boards that ask about another position again and again."""
+        asked = itertools.cycle(_positions())
+
+        async def one(_: int) -> None:
+            path = "/api/positions/socket"
+            line = await connect("127.0.0.1", self.at.port, path, {}, lambda _: None, 30, (self.at.address, 0))
+            try:
+                while self.goes_on and not line.closed.done():
+                    line.send(json.dumps({"think": next(asked)}).encode())
+                    await asyncio.sleep(0.05)
+            finally:
+                line.cut()
+
+        await self.at_once(100, one)
+
+    async def puzzles(self) -> None:
+        """Puzzles and wrong answers, each by somebody new."""
+
+        async def one(_: int) -> None:
+            token = self.token()
+            await self.at.ask("GET", "/api/puzzles", token)
+            puzzle = json.loads((await self.at.ask("GET", "/api/puzzles/next", token))[2])
+            body = json.dumps({"moves": [random.choice(puzzle["choices"])["move"]]}).encode()
+            await self.at.ask("POST", f"/api/puzzles/{puzzle['id']}/answer", token, body)
+
+        await self.at_once(40, one)
+
+    async def trees(self) -> None:
+        """Trees of long records, and positions to show."""
+        record, asked = first_moves(), itertools.cycle(_positions())
+        text = Record(record.game, record.events[:2000], record.names).text.encode()
+
+        async def one(number: int) -> None:
+            if number % 2:
+                await self.at.ask("POST", "/api/records/tree", self.token(), text, kind="text/plain")
+            else:
+                await self.at.ask("POST", "/api/positions", self.token(), json.dumps({"text": next(asked)}).encode())
+
+        await self.at_once(40, one)
+
+    async def spectators(self) -> None:
+        """People who come to a lively table, take other names, and leave."""
+        token = self.token()
+        table = await self.table([{"kind": "me"}, {"kind": "me"}], token)
+
+        async def one(number: int) -> None:
+            assert table is not None
+            line = await self.socket(table, token if number % 2 else self.token())
+            for word in range(10):
+                line.send(json.dumps({"name": f"Eve {number} {word}"}).encode())
+                line.send(json.dumps({"chat": "x" * 190}).encode())
+            await asyncio.sleep(0.1)
+            line.cut()
+
+        await self.at_once(100, one)
+
+    async def connections(self) -> None:
+        """Connections that are opened and closed."""
+
+        async def one(_number: int) -> None:
+            _, writer = await asyncio.open_connection("127.0.0.1", self.at.port, local_addr=(self.at.address, 0))
+            writer.transport.abort()
+
+        await self.at_once(50, one)
+
+
+def _positions() -> list[str]:
+    """Return positions of some games in which a seat is to move."""
+    return [state.text for seed in range(8) for state in random_game(seed).states() if isinstance(state.actor, int)]
 
 
 def plain(players: int, **options: Any) -> Game:

@@ -26,5 +26,5 @@ def advise(state: State, seed: int = 0, seconds: float = SECONDS) -> Advice:
         return Advice(legal[0])
     thinking = Thinking(state, seed)
     thinking.run(seconds)
-    found = thinking.findings(2)
+    found = [thinking.with_lines(finding) for finding in thinking.findings(2)]
     return Advice(found[0].move, tuple(why_best(state, found, seed)))

@@ -22,9 +22,10 @@ from azulejos.bots.luck import (
     course,
 )
 from azulejos.bots.thinking import Finding, Thinking
-from azulejos.bots.why import reason_json, why
+from azulejos.bots.why import MORE_PLAYOUTS, PLAYOUTS, reason_json, why
 from azulejos.core.coach import Reason
 from azulejos.core.contract import Json, Move, State
+from azulejos.core.search import Search
 from azulejos.record import Record
 
 USUAL_EFFORT = 4000
@@ -83,7 +84,7 @@ def analyse_position(state: State, effort: int = USUAL_EFFORT, seed: int = 0, mo
 
 def ranked(thinking: Thinking, most: int) -> list[Finding]:
     """Return the most visited moves by their value, best first; those whose value is uncertain are searched a little more."""
-    found = thinking.findings(most)
+    found = thinking.findings(most, with_lines=False)
     least = found[0].visits // SERIOUS
     for finding in found:
         if finding.visits < least:
@@ -92,7 +93,9 @@ def ranked(thinking: Thinking, most: int) -> list[Finding]:
     wanted = {finding.move for finding in found}
     if best.move not in wanted:
         wanted = {best.move, *(finding.move for finding in found[: most - 1])}
-    return sorted((one for one in _all(thinking) if one.move in wanted), key=value_of, reverse=True)[:most]
+    found = sorted((one for one in _all(thinking) if one.move in wanted), key=value_of, reverse=True)[:most]
+    found = [thinking.with_line(finding) for finding in found]
+    return [*map(thinking.with_lines, found[:2]), *found[2:]]
 
 
 def _settled(thinking: Thinking) -> Finding:
@@ -108,7 +111,7 @@ def _settled(thinking: Thinking) -> Finding:
 
 
 def _all(thinking: Thinking) -> list[Finding]:
-    return [one for one in thinking.findings(len(thinking.state.legal_moves)) if one.visits]
+    return [one for one in thinking.findings(len(thinking.state.legal_moves), with_lines=False) if one.visits]
 
 
 def value_of(finding: Finding) -> tuple[float, float, int]:
@@ -122,13 +125,14 @@ def analyse_game(
     """Return a report of every decision and chance event; `progress` is called with the events done, and how many there are."""
     moves: list[MoveReport] = []
     luck: list[ChanceReport] = []
+    spare: list[Search] = []
     made = {number: (state, move) for number, state, move in decisions(record)}
     draws = {number: (state, event) for number, state, event in chances(record)}
     for number in sorted({*made, *draws}):
         if number in made:
-            moves.append(analyse_move(number, *made[number], effort, seed))
+            moves.append(analyse_move(number, *made[number], effort, seed, spare))
         else:
-            luck.append(analyse_chance(number, *draws[number], effort, seed))
+            luck.append(analyse_chance(number, *draws[number], effort, seed, spare))
         if progress is not None:
             progress(number + 1, len(record.events))
     if progress is not None:
@@ -176,35 +180,67 @@ class Compared(NamedTuple):
         """What the move loses of the chance to win."""
         return max(0.0, self.best.win - self.played.win)
 
+    @property
+    def judgement(self) -> str:
+        """The name of this loss."""
+        return next((name for chance, name in JUDGEMENTS if self.lost >= chance), GOOD)
 
-def compare(state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0) -> Compared:
+    @property
+    def counts(self) -> bool:
+        """Whether it matters which move is chosen."""
+        return self.lost >= EQUAL or sum(self.others) >= EQUAL * len(self.others)
+
+
+def compare(state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0, spare: list[Search] | None = None) -> Compared:
     """Compare a move with the best one in the same search."""
-    thinking = Thinking(state, seed, also=move)
-    thinking.run(effort=effort - effort // 4)
+    spare = [] if spare is None else spare
+    thinking = Thinking(state, seed, also=move, spare=spare)
+    thinking.run(effort=effort // 2)
     best = _settled(thinking)
-    # A move that is searched longer looks better, so the one that was played gets as many simulations as the best.
-    seen = next(finding for finding in thinking.findings(len(state.legal_moves)) if finding.move is move)
-    if seen.visits < best.visits:
-        thinking.try_out(move, min(best.visits - seen.visits, effort // 2))
+    # A move that is searched longer looks better, so the one that was played gets as many simulations as the best: the other
+    # half of the effort.
+    seen = next(finding.visits for finding in thinking.findings(len(state.legal_moves), False) if finding.move is move)
+    if seen < best.visits:
+        thinking.try_out(move, min(best.visits - seen, effort // 2))
     found = {finding.move: finding for finding in _all(thinking)}
-    played = found[move]
-    best = max(found[best.move], played, key=value_of)
+    if found[best.move].win - found[move].win >= JUDGEMENTS[-1][0]:  # before it is called a mistake, both are searched longer
+        for one in (best.move, move):
+            thinking.try_out(one, effort // 4)
+        found = {finding.move: finding for finding in _all(thinking)}
+    played = thinking.with_line(found[move])
+    best = max(thinking.with_line(found[best.move]), played, key=value_of)
+    if best.win - played.win >= JUDGEMENTS[-1][0]:  # to explain it
+        best, played = thinking.with_lines(best), thinking.with_lines(played)
+    spare += thinking.give_up()
     return Compared(played, best, tuple(best.win - one.win for one in found.values() if one.move is not best.move))
 
 
-def analyse_move(number: int, state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0) -> MoveReport:
+def analyse_move(
+    number: int, state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0, spare: list[Search] | None = None
+) -> MoveReport:
     """Return a report of one decision; `number` events came before it."""
-    compared = compare(state, move, effort, seed)
-    (played, best, others), lost = compared, compared.lost
+    spare = [] if spare is None else spare
+    compared = compare(state, move, effort, seed, spare)
+    played, best, judgement = compared.played, compared.best, compared.judgement
     points = max(0.0, best.margin - played.margin)
-    judgement = next((name for chance, name in JUDGEMENTS if lost >= chance), GOOD)
     seat = state.actor
     assert isinstance(seat, int)
     missed = max(0, _bonus(state, best.move) - _bonus(state, move)) if judgement != GOOD else 0
-    counts = lost >= EQUAL or sum(others) >= EQUAL * len(others)
-    reasons = why(state, best.line, played.line or (move,), points, seed) if judgement != GOOD else ()
+    playouts = MORE_PLAYOUTS // state.game.players if compared.lost >= JUDGEMENTS[1][0] else PLAYOUTS
+    reasons = why(state, best, played, points, seed, spare, playouts) if judgement != GOOD else ()
     return MoveReport(
-        number, state.round, state.phase, seat, played, best, lost, points, judgement, missed, counts, reasons=tuple(reasons)
+        number,
+        state.round,
+        state.phase,
+        seat,
+        played,
+        best,
+        compared.lost,
+        points,
+        judgement,
+        missed,
+        compared.counts,
+        reasons=tuple(reasons),
     )
 
 

@@ -51,7 +51,8 @@ class Casual(Bot):
         if self.thinks:
             thinking = Thinking(state, dice.getrandbits(63))
             thinking.run(effort=self.thinks)
-            found = [finding.move for finding in thinking.findings(len(state.legal_moves)) if finding.visits]
+            searched = thinking.findings(len(state.legal_moves), with_lines=False)
+            found = [finding.move for finding in searched if finding.visits]
             noticed = self._notice(found, dice)
             return next(move for move in found if move in noticed)
         seen = sight(state)

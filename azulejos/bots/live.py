@@ -59,7 +59,8 @@ def improving(
         best = [one.move for one in moves[:2]]
         # An explanation takes as long as a step, so it is one.
         if best != explained and len(best) == 2 and (over or used >= explain_at):
-            reasons, explained, explain_at = tuple(why_best(state, moves, seed)), best, used + EXPLAINED_AGAIN
+            compared = [thinking.with_lines(one) for one in moves[:2]]
+            reasons, explained, explain_at = tuple(why_best(state, compared, seed)), best, used + EXPLAINED_AGAIN
         elif not over or not moves:
             moves = _evened(thinking, thinking.deepen(step), most)
             if [one.move for one in moves[:2]] != explained:

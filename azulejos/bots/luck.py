@@ -17,11 +17,12 @@ from typing import NamedTuple
 from azulejos.bots.playouts import result_of
 from azulejos.bots.thinking import Finding, Thinking
 from azulejos.core.contract import CHANCE, Deal, Json, Move, Refill, State
+from azulejos.core.search import Search
 from azulejos.record import Record
 
 DRAWS = {Deal: 12, Refill: 4}  # the draws that an event is compared with: a refill decides little, but there are many
 AT_THE_START = 12  # in any case, because the first one also says what to expect from the game
-PART = 16  # of the effort for a move goes into the value of a draw
+PART = 32  # of the effort for a move goes into the value of a draw
 LEAST = 16  # simulations
 
 CHANCE_DIGITS, POINT_DIGITS = 4, 2
@@ -60,14 +61,17 @@ def chances(record: Record) -> list[tuple[int, State, Deal | Refill]]:
     return [(n, state, event) for n, (state, event) in steps if not isinstance(event, Move) and state.probability(event) < 1]
 
 
-def analyse_chance(number: int, state: State, event: Deal | Refill, effort: int, seed: int = 0) -> ChanceReport:
+def analyse_chance(
+    number: int, state: State, event: Deal | Refill, effort: int, seed: int = 0, spare: list[Search] | None = None
+) -> ChanceReport:
     """Return the luck of a chance event; `number` events came before it, and `effort` is that for a move."""
+    spare = [] if spare is None else spare
     dice = random.Random(seed ^ 1_000_003 * (number + 1))
     simulations = max(effort // PART, LEAST)
     n = DRAWS[type(event)] if number else AT_THE_START
     draws = [state.draw(dice) for _ in range(n)]
-    wins, leads = value(state.play(event), simulations, dice)
-    others = [value(state.play(draw), simulations, dice) for draw in draws]
+    wins, leads = value(state.play(event), simulations, dice, spare)
+    others = [value(state.play(draw), simulations, dice, spare) for draw in draws]
     expected = tuple(_mean([one[0][seat] for one in others]) for seat in range(len(wins)))
     expected_points = tuple(_mean([one[1][seat] for one in others]) for seat in range(len(leads)))
     luck, luck_points = _minus(wins, expected), _minus(leads, expected_points)
@@ -75,15 +79,17 @@ def analyse_chance(number: int, state: State, event: Deal | Refill, effort: int,
     return ChanceReport(number, round, expected, expected_points, luck, luck_points)
 
 
-def value(state: State, effort: int, dice: random.Random) -> Values:
+def value(state: State, effort: int, dice: random.Random, spare: list[Search]) -> Values:
     """Return the value of a position for every seat, by a search with the seat to move."""
     while state.actor is CHANCE:
         state = state.play(state.draw(dice))
     if state.actor is None:
         return final_values(state)
-    thinking = Thinking(state, dice.getrandbits(62))
+    thinking = Thinking(state, dice.getrandbits(62), spare=spare)
     thinking.run(effort=effort)
-    return values_of(thinking.findings(1)[0])
+    found = values_of(thinking.findings(1, with_lines=False)[0])
+    spare += thinking.give_up()
+    return found
 
 
 def values_of(finding: Finding) -> Values:

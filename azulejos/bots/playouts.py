@@ -61,7 +61,7 @@ class Playouts:
         n = max(self._visits[move], 1)
         return [(win / n, margin / n) for win, margin in zip(self._wins[move], self._margins[move], strict=True)]
 
-    def line(self, move: int) -> list[int]:
+    def line(self, move: int, least: int = 1, dice: random.Random | None = None) -> list[int]:
         """Return the continuation after a move: random games have none, so only the move itself."""
         return [move]
 

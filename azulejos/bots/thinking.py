@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from collections import Counter
@@ -12,13 +13,17 @@ from azulejos.bots.weights import net_for
 from azulejos.core.contract import Move, State
 from azulejos.core.search import Search
 
+SURE = 500  # a move of a continuation must have had a 500th of the simulations
+DRAWN = 24  # continuations drawn
+DRAWN_SURE = 6  # simulations that a move of theirs must have had
 SLICE = 64  # simulations between two checks of the clock: about a millisecond
 
 
 class Finding(NamedTuple):
     """A searched move: how often it was visited, its winning chance and expected margin, and the continuation.
 
-    `wins` and `margins` are those of every seat; the chances of all seats add up to 1.
+    `wins` and `margins` are those of every seat; the chances of all seats add up to 1. `lines` are continuations drawn from
+    the search, each move as likely as it was visited (see `with_lines`).
     """
 
     move: Move
@@ -28,6 +33,7 @@ class Finding(NamedTuple):
     line: tuple[Move, ...]
     wins: tuple[float, ...] = ()
     margins: tuple[float, ...] = ()
+    lines: tuple[tuple[Move, ...], ...] = ()
 
 
 def _search(state: State, seed: int, extra: int, spare: list[Search]) -> Search | Playouts:
@@ -48,7 +54,7 @@ class Thinking:
     def __init__(
         self, state: State, seed: int = 0, threads: int = 1, also: Move | None = None, spare: list[Search] | None = None
     ) -> None:
-        """`spare` are searches that are no longer needed: their memory is used."""
+        """`spare` are searches that are no longer needed: one for each thread is taken from the list, and its memory used."""
         self.state = state
         extra = -1 if also is None else also.id
         left = [] if spare is None else spare
@@ -113,8 +119,15 @@ class Thinking:
             if search.lead() > left:  # nothing can overtake the best move any more; also when the time is over
                 break
 
-    def findings(self, most: int = 10) -> list[Finding]:
-        """Return the most visited moves so far, most visited first."""
+    def most_visited(self) -> Move:
+        """Return the most visited move so far: the first of the findings, but faster."""
+        visits = Counter[int]()
+        for search in self._searches:
+            visits.update({move: n for move, n, _, _ in search.findings()})
+        return self.state.game.moves[min(visits, key=lambda move: (-visits[move], move))]
+
+    def findings(self, most: int = 10, with_lines: bool = True) -> list[Finding]:
+        """Return the most visited moves so far, most visited first; without continuations it is faster (see `with_line`)."""
         visits = Counter[int]()
         players = self.state.game.players
         wins: dict[int, list[float]] = {}
@@ -128,7 +141,8 @@ class Thinking:
                     margins.setdefault(move, [0.0] * players)[seat] += counted[move] * margin
         none = [0.0] * players
         order = sorted(visits, key=lambda move: (-visits[move], move))[:most]
-        return [self._finding(move, visits[move], wins.get(move, none), margins.get(move, none)) for move in order]
+        found = [self._finding(move, visits[move], wins.get(move, none), margins.get(move, none)) for move in order]
+        return [self.with_line(finding) for finding in found] if with_lines else found
 
     def _finding(self, move: int, visits: int, wins: list[float], margins: list[float]) -> Finding:
         """Return a move with its values, which are sums over all visits."""
@@ -140,7 +154,20 @@ class Thinking:
             visits,
             wins[seat] / total,
             margins[seat] / max(visits, 1),
-            tuple(moves[step] for step in self._searches[0].line(move)) if visits else (),
-            tuple(win / total for win in wins),
-            tuple(margin / max(visits, 1) for margin in margins),
+            (),
+            tuple([win / total for win in wins]),
+            tuple([margin / max(visits, 1) for margin in margins]),
         )
+
+    def with_line(self, finding: Finding) -> Finding:
+        """Return a finding with its continuation, as far as the search is sure of it."""
+        moves, search = self.state.game.moves, self._searches[0]
+        line = search.line(finding.move.id, max(1, search.simulations // SURE)) if finding.visits else ()
+        return finding._replace(line=tuple([moves[step] for step in line]))
+
+    def with_lines(self, finding: Finding) -> Finding:
+        """Return a finding with continuations drawn from the search, to explain it."""
+        moves, search, first = self.state.game.moves, self._searches[0], finding.move.id
+        dice = random.Random(first)
+        drawn = [search.line(first, DRAWN_SURE, dice) for _ in range(DRAWN)] if finding.visits else []
+        return finding._replace(lines=tuple([tuple([moves[step] for step in line]) for line in drawn]))

@@ -11,7 +11,6 @@ import click
 from azulejos.bots import Bot, Budget
 from azulejos.bots.advice import advise
 from azulejos.cli.problems import explained
-from azulejos.cli.terminal import drawn
 from azulejos.core.contract import Move, Problem, State
 from azulejos.language import ENGLISH, Language
 from azulejos.render import sentences
@@ -78,7 +77,7 @@ class PlainPlay:
 
     def draw(self) -> None:
         """Draw the table."""
-        click.echo("\n" + drawn(self.table.state, self.colour, self.tr), color=self.colour)
+        click.echo("\n" + self.table.game.drawing(self.table.state, self.colour, self.tr, self.table.names), color=self.colour)
 
     def ask(self, name: str) -> bool:
         """Read input until the game changes; return `False` if the user quits."""

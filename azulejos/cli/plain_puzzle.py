@@ -10,7 +10,6 @@ import click
 
 from azulejos.cli.plain_play import WIDTH, find_move
 from azulejos.cli.problems import explained
-from azulejos.cli.terminal import drawn
 from azulejos.core.contract import Event, Move, Problem, State
 from azulejos.language import language_of
 from azulejos.puzzles.difficulty import band, band_titles
@@ -37,7 +36,7 @@ class PlainPuzzle:
         """Let the player solve it; return `False` if they quit."""
         self.introduce()
         while True:
-            click.echo("\n" + drawn(self.state, sys.stdout.isatty(), self.tr))
+            click.echo("\n" + self.state.game.drawing(self.state, sys.stdout.isatty(), self.tr, self.names))
             move = self.ask()
             if move is None:
                 return False
@@ -47,7 +46,7 @@ class PlainPuzzle:
                 self.conclude(verdict)
                 return True
             self.state = self.tell(verdict.before, verdict.events)
-            click.echo(self.tr("Good. Go on."))
+            click.echo(self.tr("Good. Keep going."))
 
     def introduce(self) -> None:
         """Print what to do."""
@@ -57,10 +56,10 @@ class PlainPuzzle:
         seat = self.state.actor
         assert isinstance(seat, int)
         if puzzle.kind == MOVE:
-            click.echo(tr("{name} is to move. Find the best move.", name=self.names[seat]))
+            click.echo(tr("{name} to move. Find the best move.", name=self.names[seat]))
         else:
             text = tr(
-                "{name} is to move. Play the rest of the round, and lose no more than {share} of the chance to win.",
+                "{name} to move. Play the rest of the round, losing at most {share} of the chance to win.",
                 name=self.names[seat],
                 share=tr.percent(ALLOWED),
             )

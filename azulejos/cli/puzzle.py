@@ -36,7 +36,7 @@ def _default_file() -> Path:
 @click.option("-b", "--board", type=click.Choice(boards()), help="Side of the player boards. Default: any.")
 @click.option("-p", "--players", metavar="N", type=click.IntRange(2, 4), help="Number of players. Default: any.")
 @click.option("--about", metavar="THEME", default="", help="Theme of the puzzles (see --themes). Default: any.")
-@click.option("-d", "--difficulty", type=click.Choice(DIFFICULTIES), help="How hard they are. Default: what fits your rating.")
+@click.option("-d", "--difficulty", type=click.Choice(DIFFICULTIES), help="Difficulty. Default: one that matches your rating.")
 @click.option("--daily", is_flag=True, help="The puzzle of the day.")
 @click.option("--id", "id", help="The puzzle with this id.")
 @click.option("--themes", is_flag=True, help="List the themes, with the number of puzzles.")
@@ -60,7 +60,7 @@ def command(
 ) -> None:
     """Solve puzzles: find the best move, or play the rest of a round.
 
-    You have a rating, and the next puzzle fits it.
+    The next puzzle matches your rating.
     """
     from azulejos.cli.plain_puzzle import PlainPuzzle
     from azulejos.puzzles import Wish, next_puzzle, puzzle_of
@@ -83,7 +83,7 @@ def command(
     once = daily or id is not None
     puzzle = puzzle_of(id) if id is not None else puzzle_of_the_day(datetime.date.today(), wish) if daily else following()
     if puzzle is None:
-        click.echo(tr("There is no such puzzle, or you have tried them all."))
+        click.echo(tr("No puzzle matches, or you have tried them all."))
     while puzzle is not None:
         if not PlainPuzzle(puzzle, progress, file).run() or once:
             return

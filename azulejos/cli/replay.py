@@ -13,7 +13,7 @@ from azulejos.cli.files import check_number, read_record
 from azulejos.cli.help import examples
 from azulejos.cli.i18n import tr
 from azulejos.cli.options import json_option
-from azulejos.cli.terminal import drawn, in_colour, is_dialogue
+from azulejos.cli.terminal import in_colour, is_dialogue
 from azulejos.language import language_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ class Pages:
         return len(self.states)
 
     def __getitem__(self, number: int) -> str:
-        return "\n".join([*self.headline(number), "", drawn(self.states[number], self.colour, language_of())])
+        table = self.record.game.drawing(self.states[number], self.colour, language_of(), self.record.names)
+        return "\n".join([*self.headline(number), "", table])
 
     def headline(self, number: int) -> list[str]:
         """Return the event that led to a position, in words."""

@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from azulejos.core.contract import State
-    from azulejos.language import Language
-
 PIPE_WIDTH = 110  # columns, if output is not a terminal
 Progress = Callable[[int, int], None]
 """A callback with the amount done and the total."""
@@ -29,11 +26,6 @@ def in_colour() -> bool:
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
-
-
-def drawn(state: State, colour: bool, tr: Language) -> str:
-    """Return the table as `state.drawing` draws it, in the reader's language."""
-    return state.drawing(colour, tr)
 
 
 def console() -> Console:

@@ -1,6 +1,6 @@
 """Blocks of text, for drawings in a terminal: side by side, with ANSI colours or without; at most 100 columns of ASCII.
 
-Drawings are for people, so they count players from 1.
+Drawings are for people: they use the names of the players or, without names, count them from 1.
 
 Texts are English by default; pass a `Speech` for another language.
 """
@@ -39,6 +39,11 @@ def pad(line: str, columns: int) -> str:
 def spread(left: str, right: str, columns: int) -> str:
     """Return a line with one text at each end."""
     return pad(left, columns - width(right)) + right
+
+
+def shortened(text: str, columns: int) -> str:
+    """Return the text, cut with `…` if it has more than this many columns."""
+    return text if len(text) <= columns else text[: columns - 1] + "…"
 
 
 def beside(blocks: Iterable[Block], gap: int) -> list[str]:
@@ -88,21 +93,24 @@ class _English:
 ENGLISH: Speech = _English()
 
 
-def verdict(outcome: Outcome, tr: Speech) -> str:
-    """Return who won, in words."""
-    first, *others = outcome.winners
-    if not others:
-        return tr("player {seat} wins", seat=first + 1)
-    *between, last = (tr("player {seat}", seat=seat + 1) for seat in outcome.winners)
-    return tr("{some} and {last} share the victory", some=", ".join(between), last=last)
-
-
 class Pen:
     """Draws letters, with ANSI codes if any are given, and the words next to them."""
 
-    def __init__(self, codes: dict[str, str], tr: Speech) -> None:
+    def __init__(self, codes: dict[str, str], tr: Speech, names: Sequence[str] = ()) -> None:
         self.codes = codes
         self.tr = tr
+        self.names = names
+
+    def name(self, seat: int) -> str:
+        """Return the name of the player at this seat."""
+        return self.names[seat] if self.names else self.tr("player {seat}", seat=seat + 1)
+
+    def verdict(self, outcome: Outcome) -> str:
+        """Return who won, in words."""
+        *between, last = map(self.name, outcome.winners)
+        if not between:
+            return self.tr("{name} wins", name=last)
+        return self.tr("{some} and {last} share the victory", some=", ".join(between), last=last)
 
     def cells(self, letters: str) -> str:
         """Return tiles and spaces, two columns each."""
@@ -114,7 +122,8 @@ class Pen:
 
     def title(self, seat: int, score: int, to_move: bool, columns: int) -> str:
         """Return the line above a player's board."""
-        name, points = self.tr("player {seat}", seat=seat + 1), self.tr.many("{n} point", "{n} points", score)
+        points = self.tr.many("{n} point", "{n} points", score)
+        name = shortened(self.name(seat), columns - len(points) - 3)
         line = spread(f"{'>' if to_move else ' '} {name}", points, columns)
         return self.strong(line) if to_move else line
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 MOSTLY = 0.6
 LATER = "later"
 """The kind of a reason that no aspect of this round explains: the advantage comes in later rounds."""
+END = "end"
+"""The same in the last round: the advantage is in the final result."""
 
 
 class Aspect(NamedTuple):

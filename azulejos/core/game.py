@@ -221,6 +221,11 @@ class Game:
 
     # -- optional parts of a game; everything works without them
 
+    def drawing(self, state: Any, colour: bool = False, tr: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
+        """Return the drawing of a state for a terminal; a game may show the players' names in it."""
+        text: str = state.drawing(colour, tr)
+        return text
+
     def heuristic(self, state: Any) -> Heuristic | None:
         """Return the heuristic for a state, for bots; without one they use playouts."""
         return None

@@ -9,6 +9,7 @@ and four players. The game's heuristic provides the moves to try and how promisi
 
 from __future__ import annotations
 
+import random
 from array import array
 from typing import Any
 
@@ -376,15 +377,22 @@ class Search:
                 found[self.move[edge]] = [(self.root_value[at] / n, self.root_margin[at] / n) for at in seats]
         return found
 
-    def line(self, move: int) -> list[int]:
-        """Return the moves expected from a move of the root on, itself included."""
-        moves = []
+    def line(self, move: int, least: int = 1, dice: random.Random | None = None) -> list[int]:
+        """Return the moves expected from a move of the root on, itself included, as long as one had `least` visits.
+
+        With `dice`, each of those is as likely as it was visited: the search's values are the averages over such lines.
+        """
+        moves: list[int] = []
         node = 0
         edges = [edge for edge in range(self.first_edge[0], self.first_edge[0] + self.edge_count[0]) if self.move[edge] == move]
         while edges:
-            edge = max(edges, key=lambda one: self.visits[one])
-            if not self.visits[edge]:
+            visits = [self.visits[edge] for edge in edges]
+            if max(visits) < (least if moves else 1):
                 break
+            if dice is None:
+                edge = edges[visits.index(max(visits))]
+            else:
+                edge = dice.choices(edges, [n if n >= least or not moves else 0 for n in visits])[0]
             moves.append(self.move[edge])
             node = self.child[edge]
             if node == NO_NODE:

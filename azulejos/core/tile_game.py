@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from azulejos.core.blocks import ENGLISH
 from azulejos.core.game import Game
 
 if TYPE_CHECKING:
+    from azulejos.core.blocks import Speech
     from azulejos.core.contract import Gain, IllegalMove, Json
 
 
@@ -25,6 +27,9 @@ class StatePart:
 
 class TileGame(Game):
     """A game with a bag, displays and a centre, whose states are `TileState`s."""
+
+    def drawing(self, state: Any, colour: bool = False, tr: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
+        return self.state_part().drawing(state, colour, tr, names)
 
     @classmethod
     def state_part(cls) -> StatePart:

@@ -88,10 +88,10 @@ def next_puzzle(rating: float, wish: Wish = ANY, done: Container[str] = (), dice
 
 
 def daily(day: datetime.date, wish: Wish = ANY) -> Puzzle | None:
-    """Return the puzzle of a day: the same for everyone, not of the hardest ones, if any fits."""
+    """Return the puzzle of a day, the same for everyone; not one of the hardest, if there are others."""
     found = [puzzle for puzzle in fitting(wish) if band(puzzle.rating) in OF_THE_DAY]
     if not found:
         return None
-    # The order of ids is as good as chance, and the number of the day makes every puzzle have its turn.
+    # Ids are in random order, so counting through them by day gives every puzzle its turn.
     found.sort(key=lambda puzzle: hashlib.sha256(puzzle.id.encode()).digest())
     return found[day.toordinal() % len(found)]

@@ -25,7 +25,7 @@ LONGEST_LINE = 8  # events that are shown after a move
 
 
 class Verdict(NamedTuple):
-    """What became of an answer."""
+    """The verdict on an answer."""
 
     solved: bool | None
     """`None` if there are more moves to find."""
@@ -44,14 +44,14 @@ class Verdict(NamedTuple):
 
 
 def judge(puzzle: Puzzle, moves: Sequence[Move]) -> Verdict:
-    """Return what becomes of the player's moves so far; raises an `IllegalMove` if one is not legal or not needed."""
+    """Judge the player's moves so far; raises an `IllegalMove` if one is not legal or not needed."""
     if not moves:
-        raise IllegalMove(Message("an answer needs a move"), "no_move")
+        raise IllegalMove(Message("an answer needs at least one move"), "no_move")
     return _judge_move(puzzle, moves) if puzzle.kind == MOVE else _judge_round(puzzle, moves)
 
 
 def judge_line(line: str, moves: Sequence[str]) -> Verdict:
-    """Return what becomes of the moves, all as text: for worker processes."""
+    """Judge moves, with everything as text: for worker processes."""
     puzzle = parse_puzzle(line)
     return judge(puzzle, [puzzle.game.move(text) for text in moves])
 

@@ -1,8 +1,8 @@
 """Making puzzles: from games of the search against itself, or from records of any games.
 
 A game is searched move by move. Where one move looks clearly better than all others, two searches that are ten times as long
-must agree, the second of which tries the other moves as hard.
-Then all levels try it: it is kept if a level below `master` usually misses it, and its rating follows from who finds it.
+must agree; the second one searches the other moves as hard as the best. Then all levels try it: it is kept if a level below
+`master` usually misses it, and its rating follows from who finds it.
 """
 
 from __future__ import annotations
@@ -117,7 +117,8 @@ def _contested(state: State, effort: int, seed: int) -> list[Finding]:
             missing = effort // part - finding.visits
             if missing > 0:
                 thinking.try_out(finding.move, missing)
-    return _by_value(thinking)
+    found = _by_value(thinking)
+    return [*map(thinking.with_lines, found[:2]), *found[2:]]
 
 
 def _by_value(thinking: Thinking) -> list[Finding]:

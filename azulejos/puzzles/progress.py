@@ -1,4 +1,4 @@
-"""How far a player has got, in a file: the rating, and the puzzles that were tried. (The web server has its own store.)"""
+"""A player's progress in a file: the rating, and the puzzles that were tried. (The web server has its own store.)"""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Progress:
         return sum(self.tried.values())
 
     def attempt(self, puzzle: Puzzle, solved: bool) -> bool:
-        """Note an answer; return whether it counts. Only the first answer to a puzzle does."""
+        """Record an answer; return whether it counts. Only the first answer to a puzzle does."""
         if puzzle.id in self.tried:
             return False
         self.tried[puzzle.id] = solved
@@ -47,4 +47,4 @@ def load_progress(path: Path) -> Progress:
         found = json.loads(path.read_text(encoding="utf-8"))
         return Progress(Rating(*map(float, found["rating"])), {str(id): bool(solved) for id, solved in found["tried"].items()})
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise Problem(Message("{file} is not a file with the progress in puzzles", file=str(path)), "bad_progress") from None
+        raise Problem(Message("{file} is not a puzzle progress file", file=str(path)), "bad_progress") from None

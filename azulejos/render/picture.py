@@ -56,5 +56,8 @@ def _filled(fixtures: str, texts: dict[str, str], marks: set[str]) -> str:
 
 
 def shorten(text: str, room: int) -> str:
-    """Shorten the text to at most this many characters (0: no limit)."""
-    return text if not room or len(text) <= room else text[: room - 1].rstrip() + "…"
+    """Shorten the text to at most this many characters (0: no limit); a number at its end stays: it tells bots apart."""
+    if not room or len(text) <= room:
+        return text
+    end = re.search(" [0-9]$|$", text)[0]  # type: ignore[index]  # it always matches
+    return text[: room - 1 - len(end)].rstrip() + "…" + end

@@ -143,8 +143,15 @@ class Sources(NamedTuple):
         return displays, Area(area.x + (area.width - wide) / 2, below, wide, most)
 
 
-def in_a_row(area: Area, count: int, gap: float) -> Iterator[Area]:
-    """Divide an area into parts side by side."""
-    width = (area.width - gap * (count - 1)) / count
-    for n in range(count):
-        yield Area(area.x + n * (width + gap), area.y, width, area.height)
+def grids(area: Area, count: int, gap: float) -> Iterator[list[Area]]:
+    """Divide an area into parts of the same size: side by side, in two rows, and so on; the last row is in the middle."""
+    for rows in range(1, count + 1):
+        columns = -(-count // rows)
+        width, height = (area.width - gap * (columns - 1)) / columns, (area.height - gap * (rows - 1)) / rows
+        cells = []
+        for number in range(count):
+            row, column = divmod(number, columns)
+            missing = columns - min(columns, count - row * columns)
+            left = area.x + (column + missing / 2) * (width + gap)
+            cells.append(Area(left, area.y + row * (height + gap), width, height))
+        yield cells

@@ -14,7 +14,7 @@ from azulejos.bots.analysis import GOOD, JUDGEMENTS, MoveReport, analyse_move, a
 from azulejos.bots.luck import Balance, ChanceReport, analyse_chance, chances, in_digits
 from azulejos.bots.why import reason_from_json
 from azulejos.core.contract import Deal, Json, Move, Problem, Refill, State
-from azulejos.language import Language
+from azulejos.language import Language, language
 from azulejos.record import Record
 from azulejos.render.judgements import NAMES
 from azulejos.render.luck import TERMS, decided, own_change, reach_of, so_far
@@ -24,7 +24,7 @@ from azulejos.web.budgets import Asker, asking
 from azulejos.web.lengths import check_length
 from azulejos.web.log import log
 from azulejos.web.messages import names_of
-from azulejos.web.scheduler import Scheduler
+from azulejos.web.scheduler import Scheduler, Urgency
 from azulejos.web.store import Store
 from azulejos.web.table import Table
 
@@ -141,7 +141,8 @@ class Analyses:
         found = await self._store.analysis(table.id)
         if found is None or (found["effort"], found["version"], found.get("format")) != (self._effort, __version__, FORMAT):
             return Analysis("none")
-        report = await self._scheduler.budgets.in_thread(report_in, found, table, tr)
+        key = ("report", table.id, tr.code)
+        report = await self._scheduler.run(report_in, found, table, tr.code, key=key, urgency=Urgency.TABLE, admitted=True)
         total = len(found["moves"]) + len(found["chances"])
         return Analysis("done", total, total, report)
 
@@ -200,8 +201,9 @@ class Analyses:
             del self._running[table.id]
 
 
-def report_in(found: Json, table: Table, tr: Language) -> Report:
-    """Return a stored analysis in a language."""
+def report_in(found: Json, table: Table, code: str) -> Report:
+    """Return a stored analysis in a language; runs in a worker."""
+    tr = language(code)
     moves = found["moves"]
     seats = range(table.game.players)
     counts = [{name: sum(one["judgement"] == name for one in moves if one["player"] == seat) for name in BAD} for seat in seats]

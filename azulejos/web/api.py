@@ -17,13 +17,15 @@ from azulejos.core.game import Game
 from azulejos.core.game_json import game_from_json
 from azulejos.language import Language
 from azulejos.record import result_json
-from azulejos.web import messages
+from azulejos.web import assets, messages
 from azulejos.web.budgets import asking
 from azulejos.web.endpoint import Call, Operation, Query
 from azulejos.web.entries import Clock, Seat, Setup, Summary
+from azulejos.web.kept import version_of
+from azulejos.web.lengths import LONG
 from azulejos.web.names import clean_name, free_name
 from azulejos.web.scheduler import Urgency
-from azulejos.web.table import check_level
+from azulejos.web.table import Table, check_level
 from azulejos.web.wire import (
     Created,
     Health,
@@ -153,19 +155,28 @@ async def move(call: Call, body: MakeMove) -> Moved:
 
 async def record_text(call: Call) -> Response:
     room = await call.hub.room(call.table)
-    table = room.table
-    return _download(await call.hub.budgets.in_thread(lambda: table.record().text), "text/plain", f"{call.table}.txt")
+    return await _download(call, room.table, "text/plain", "txt")
 
 
 async def record_json(call: Call) -> Response:
     room = await call.hub.room(call.table)
-    table = room.table
-    text = await call.hub.budgets.in_thread(lambda: table.record().json_text)
-    return _download(text, "application/json", f"{call.table}.json")
+    return await _download(call, room.table, assets.JSON, "json")
 
 
-def _download(text: str, kind: str, name: str) -> Response:
-    return Response(text, media_type=kind, headers={"Content-Disposition": f'inline; filename="{name}"'})
+async def _download(call: Call, table: Table, kind: str, suffix: str) -> Response:
+    if table.number > LONG:
+        made = call.hub.kept.get(("record", *version_of(table), suffix), _record, table, kind, admitted=True)
+        found = await call.while_connected(made)
+    else:
+        found = _record(table, kind)
+    answer = found.answer(call.request, assets.ASK_AGAIN)
+    answer.headers["Content-Disposition"] = f'inline; filename="{table.id}.{suffix}"'
+    return answer
+
+
+def _record(table: Table, kind: str) -> assets.Asset:
+    record = table.record()
+    return assets.Asset((record.json_text if kind == assets.JSON else record.text).encode(), kind)
 
 
 async def qr(call: Call) -> Response:

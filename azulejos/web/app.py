@@ -153,7 +153,7 @@ def make_app(config: Config) -> Starlette:
     async def described(request: Request) -> Response:
         return document.answer(request, assets.ASK_AGAIN)
 
-    return Starlette(
+    app = Starlette(
         routes=[
             *endpoint.routes(operations, hub),
             Route("/openapi.json", described),
@@ -169,3 +169,5 @@ def make_app(config: Config) -> Starlette:
         exception_handlers={HTTPException: endpoint.refuse_http, Exception: endpoint.refuse_bug},
         lifespan=life,
     )
+    app.state.budgets = hub.budgets  # for the connections, which are not part of the application
+    return app

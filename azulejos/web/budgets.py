@@ -113,22 +113,30 @@ class Budgets:
 
     # -- the server's own time
 
+    @property
+    def serves_without_limit(self) -> bool:
+        return self._rates["service"].per_second >= ANY.per_second
+
+    def wait_for_service(self, address: str) -> float:
+        """Return the seconds until an address may use the server's own time again."""
+        return self._wait("service", Asker(address, None))
+
     async def turn(self, who: Asker, refuse: bool = True) -> None:
         """Wait until it is the turn of a request: an address has one in each round of the event loop, within its budget.
 
         Raises a `Problem` if too many wait already, unless it may not be refused.
         """
-        if self._rates["service"].per_second >= ANY.per_second:
+        if self.serves_without_limit:
             return
         loop, address = asyncio.get_running_loop(), who.address
         line = self._lines.get(address)
         if line is None:
             line = self._lines[address] = deque()
             loop.call_soon(self._next, address)
-            if self._wait("service", Asker(address, None)) <= 0:
+            if self.wait_for_service(address) <= 0:
                 return
         if refuse and len(line) >= MOST_WAITING:
-            raise self.refusal("service", self._wait("service", Asker(address, None)))
+            raise self.refusal("service", self.wait_for_service(address))
         turn: asyncio.Future[None] = loop.create_future()
         line.append(turn)
         await turn
@@ -140,7 +148,7 @@ class Budgets:
             line.popleft()
         if not line:
             del self._lines[address]
-        elif (wait := self._wait("service", Asker(address, None))) > 0:
+        elif (wait := self.wait_for_service(address)) > 0:
             loop.call_later(wait, self._next, address)
         else:
             line.popleft().set_result(None)
@@ -149,10 +157,24 @@ class Budgets:
     async def metered(self, work: Awaitable[None], who: Asker) -> None:
         """Do some work, and charge the processor time that it takes in this thread."""
         asking.set(who)
-        if self._rates["service"].per_second >= ANY.per_second:
+        if self.serves_without_limit:
             await work
         else:
             await _Metered(work, lambda seconds: self.spend("service", who, seconds))
+
+    async def in_slices(self, work: Generator[None, None, Got]) -> Got:
+        """Do some work that makes pauses, in which others have their turns, and charge its processor time."""
+        who = asking.get()
+        while True:
+            start = time.thread_time()
+            try:
+                next(work)
+            except StopIteration as end:
+                made: Got = end.value
+                return made
+            finally:
+                self.spend("service", who, time.thread_time() - start)
+            await asyncio.sleep(0)
 
     async def in_thread(self, work: Callable[..., Got], *args: Any) -> Got:
         """Do some work in a thread, one at a time for an address, and charge its processor time."""

@@ -11,19 +11,20 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
-from azulejos.core.contract import Json, Problem
+from azulejos.core.contract import Problem
 from azulejos.web import messages
 from azulejos.web.analyses import Analyses
 from azulejos.web.bots import Bots
 from azulejos.web.budgets import Budgets
 from azulejos.web.clock import now
 from azulejos.web.config import Config
-from azulejos.web.damage import Damaged, replayed
-from azulejos.web.entries import Entry, Setup, game_event
+from azulejos.web.damage import Damaged, replayed_in_slices
+from azulejos.web.entries import Entry, Setup
 from azulejos.web.kept import Kept
 from azulejos.web.limits import Guard
 from azulejos.web.log import log
 from azulejos.web.metrics import Metrics
+from azulejos.web.new_table import first_batch
 from azulejos.web.results import results
 from azulejos.web.room import Room
 from azulejos.web.scheduler import Scheduler
@@ -37,7 +38,7 @@ SWEEP = 5.0  # seconds
 LOOK = 2.0  # seconds between checks for tables that other servers have left behind
 SHARE = 1.0  # seconds between messages to other servers about budgets
 MOST_IDLE = 300  # rooms that are kept although no one uses them
-LONG = 300  # events of a game that is read in a thread
+MOST_IDLE_EVENTS = 30_000  # of their games: each takes about 700 bytes
 COUNTED_AT_ONCE = 100  # tables
 INSPECTED_AT_ONCE = 100
 
@@ -95,13 +96,13 @@ class Hub:
         room.used = time.monotonic()
         return room
 
-    async def create(self, setup: Setup, events: Sequence[Json] = ()) -> str:
-        """Create a table, with the events that come with it; return its id."""
-        id, at = self.new_id(), now()
-        if len(events) > LONG:
-            batch = await self.budgets.in_thread(self.first_batch, id, setup, at, events)
-        else:
-            batch = self.first_batch(id, setup, at, events)
+    async def create(self, setup: Setup) -> str:
+        """Create a table; return its id."""
+        id = self.new_id()
+        return await self.add(id, first_batch(id, setup, now()))
+
+    async def add(self, id: str, batch: Batch) -> str:
+        """Store a new table, and begin to play there; return its id."""
         # Leased before it can be found as a table without a server, so that nobody gets time back for that.
         leased = batch.needs_server and await self.store.cluster.claim(id)
         try:
@@ -110,21 +111,11 @@ class Hub:
             if leased:
                 await self.store.cluster.release(id)
             raise
-        if len(events) > LONG:
-            await self.room(id)
-        else:
-            room = self.rooms[id] = Room(self, Table.of(id, batch.entries), leased)
-            await room.begin()
+        if isinstance(setup := batch.entries[0].what, Setup) and setup.closed:
+            return id  # nobody plays there
+        room = self.rooms[id] = Room(self, await self._replayed(id, batch.entries), leased)
+        await room.begin()
         return id
-
-    def first_batch(self, id: str, setup: Setup, at: float, events: Sequence[Json] = ()) -> Batch:
-        """Return what the store gets for a new table."""
-        entries = [Entry(at, setup), *(Entry(at, game_event(event)) for event in events)]
-        table = Table.of(id, entries)
-        # Until the room has drawn the first tiles: if this server is killed before then, another one will draw them.
-        needs_server = table.started and not setup.closed
-        over = results(table) if table.status == "finished" else ()
-        return Batch(1, entries, table.summary(messages.key_of(table.game)), table.owners, needs_server, over)
 
     def new_id(self) -> str:
         return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
@@ -155,8 +146,8 @@ class Hub:
         entries = await self.store.log(id) if ID.fullmatch(id) else []
         if not entries:
             raise Problem(f"there is no table {id[:40]!r}", "no_such_table")
-        try:  # not `in_thread`: others may wait for this table
-            table = await asyncio.to_thread(self.budgets.charged(replayed), id, entries)
+        try:
+            table = await self._replayed(id, entries)
         except Damaged as damaged:
             self.store.damaged.add(damaged)
             raise
@@ -164,6 +155,10 @@ class Hub:
         room = self.rooms[id] = Room(self, table)
         await room.begin()
         return room
+
+    async def _replayed(self, id: str, entries: Sequence[Entry]) -> Table:
+        """Return the table of a log; a long one takes many rounds of the event loop."""
+        return await self.budgets.in_slices(replayed_in_slices(id, entries))
 
     # -- other servers
 
@@ -213,7 +208,7 @@ class Hub:
         while old := {*await self.store.uncounted(COUNTED_AT_ONCE + len(damaged_ones))} - damaged_ones:
             for id in old:
                 try:
-                    table = await asyncio.to_thread(replayed, id, await self.store.log(id))
+                    table = await self._replayed(id, await self.store.log(id))
                 except Damaged as damaged:
                     self.store.damaged.add(damaged)
                     damaged_ones.add(id)
@@ -243,8 +238,11 @@ class Hub:
         """Drop unused rooms."""
         while True:
             await asyncio.sleep(min(SWEEP, self.config.room_rest))
-            idle = sorted((room for room in self.rooms.values() if room.idle), key=lambda room: room.used)
+            idle = sorted((room for room in self.rooms.values() if room.idle), key=lambda room: room.used, reverse=True)
+            events = 0
             for number, room in enumerate(idle):
-                if time.monotonic() - room.used > self.config.room_rest or len(idle) - number > MOST_IDLE:
+                events += room.table.number
+                too_old = time.monotonic() - room.used > self.config.room_rest
+                if too_old or number >= MOST_IDLE or events > MOST_IDLE_EVENTS:
                     room.close()
                     del self.rooms[room.table.id]

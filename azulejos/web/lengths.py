@@ -12,6 +12,8 @@ MOST_EVENTS = 2000
 """Events of a game that is uploaded, played, replayed or analysed here. Older tables may have more; they can be downloaded."""
 MOST_FRAMES = 300
 """Events of a game that is made into a film."""
+LONG = 300
+"""Events of a game of which everything that takes time is made by a worker."""
 MOST_ENTRIES = 10_000
 """Entries of a table's log, of which all are read to open it. Then only the game goes on: no undo, no chat, no renames."""
 SHOWN_LINES = 300

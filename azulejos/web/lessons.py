@@ -29,7 +29,7 @@ class LessonStep(Struct, frozen=True):
     text: str
     look: list[str]
     scene: SceneInfo
-    anew: bool
+    reset: bool
     """Whether the table is set up again here."""
     move: str | None
     choices: list[Option]
@@ -130,7 +130,7 @@ def _told(step: Step, scene: Scene, tr: Language) -> LessonStep:
         text=step.text,
         look=list(step.look),
         scene=scene_of(scene.state),
-        anew=step.at is not None,
+        reset=step.at is not None,
         move=step.move,
         choices=options(scene.state, tr) if asked else [],
         buttons=buttons(scene.state, tr) if asked else {},

@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from azulejos.web.intake import Intake
 from azulejos.web.limits import Limits
 from azulejos.web.log import log, log_left_out
 from azulejos.web.owner import network_of
@@ -34,18 +35,26 @@ WORTH_COUNTING = 64 * 1024  # bytes: a link with less unread output is not count
 SWEEP = 1.0  # seconds
 AT_ONCE = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
 """The socket option to close without waiting for the client."""
+PIECE = 4 * 1024  # bytes of input that are parsed in a turn
 BUSY = b"too many connections from your address; close some first\n"
 
 
 class Link(asyncio.Transport):
-    """A TCP connection: a transport that counts what is written to it."""
+    """A TCP connection: a transport that counts what is written to it, and that both the protocol and `Intake` can pause."""
 
-    def __init__(self, links: Links, under: asyncio.Transport, overdue: Callable[[], None]) -> None:
-        """`overdue` closes the link because no complete request has come in time."""
+    def __init__(
+        self, links: Links, under: asyncio.Transport, parse: Callable[[bytes], None], overdue: Callable[[], None]
+    ) -> None:
+        """`parse` takes input; `overdue` closes the link because no complete request has come in time."""
         super().__init__()
         self._links = links
         self._under = under
+        self.parse = parse
         self.overdue = overdue
+        self.piece = PIECE
+        self.input = bytearray()
+        """What was received and not parsed yet."""
+        self._paused = self._held_back = self._aborted = False
         peer = under.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) else ""
         self.address = network_of(host)
@@ -96,9 +105,23 @@ class Link(asyncio.Transport):
 
     def abort(self) -> None:
         """Cut the connection; otherwise the system would keep what is unread, and the client would notice nothing."""
+        if self._aborted:
+            return
+        self._aborted = True
         with contextlib.suppress(OSError, AttributeError):
             self.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
         self._under.abort()
+
+    def hold_back(self, held_back: bool) -> None:
+        """Read nothing more, or read again unless the protocol does not want to."""
+        self._held_back = held_back
+        self._read_or_not()
+
+    def _read_or_not(self) -> None:
+        if self._paused or self._held_back:
+            self._under.pause_reading()
+        else:
+            self._under.resume_reading()
 
     # -- everything else is the transport's own
 
@@ -112,10 +135,12 @@ class Link(asyncio.Transport):
         return self._under.get_extra_info(name, default)
 
     def pause_reading(self) -> None:
-        self._under.pause_reading()
+        self._paused = True
+        self._read_or_not()
 
     def resume_reading(self) -> None:
-        self._under.resume_reading()
+        self._paused = False
+        self._read_or_not()
 
     def is_reading(self) -> bool:
         return self._under.is_reading()
@@ -145,9 +170,10 @@ class Link(asyncio.Transport):
 class Links:
     """All links of a server."""
 
-    def __init__(self, limits: Limits, patience: float, proxies: str, most: int) -> None:
+    def __init__(self, limits: Limits, patience: float, proxies: str, most: int, intake: Intake) -> None:
         """There are at most `most` links; `patience` is in seconds."""
         self.limits = limits
+        self.intake = intake
         self.patience = patience
         self.most = most
         self.trusts = trusted(proxies)
@@ -158,9 +184,10 @@ class Links:
         self._addresses: Counter[str] = Counter()
         self._held: Counter[str] = Counter()
 
-    def open(self, under: asyncio.Transport, overdue: Callable[[], None]) -> Link:
+    def open(self, under: asyncio.Transport, parse: Callable[[bytes], None], overdue: Callable[[], None]) -> Link:
         """Return the link over a new connection; it is already closing if there are too many."""
-        link = Link(self, under, overdue)
+        link = Link(self, under, parse, overdue)
+        self.intake.opened(link)
         if len(self.all) >= self.most:
             self._make_room(link)
         elif not link.trusted and self._addresses[link.address] >= self.limits.links:
@@ -175,6 +202,7 @@ class Links:
 
     def lost(self, link: Link) -> None:
         """Forget a link that is closed."""
+        self.intake.forget(link)
         self.all.discard(link)
         self._waiting.pop(link, None)
         self._count_held(link, 0)

@@ -98,7 +98,8 @@ class BoardConversation(Conversation):
         self.end()
         if message.think is not UNSET:
             state = decision(message.think)
-            self.thinking = self.hub.spawn(self._think(state, called(state, message.names, self._language)))
+            thinking = self._think(state, called(state, message.names, self._language))
+            self.thinking = self.hub.spawn(self.hub.budgets.metered(thinking, self.who))
         if message.id is not None:
             self.send({"type": "ok", "re": message.id})
 

@@ -66,9 +66,9 @@ def opponent(game: type[Game], rated: Rated, tr: Language) -> Opponent:
     level = level_for(rated)
     share = rated.rating.expected(Rating(LEVELS[level].rating, BOTS_DEVIATION))
     if rated.n == 0:
-        why = tr("The weakest bot first. Your results decide who comes next.")
+        why = tr("You start against the weakest bot. Your results decide who comes next.")
     else:
-        why = tr("Against it you would win about {share} of the games.", share=tr.percent(round(share, 1)))
+        why = tr("You would win about {share} of the games against this bot.", share=tr.percent(round(share, 1)))
     return Opponent(level, against(game, level, tr), why, round(rated.rating.rating), rated.n, round(share, 3))
 
 

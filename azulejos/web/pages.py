@@ -11,7 +11,9 @@ import inspect
 import mimetypes
 import os
 import re
-from collections.abc import Callable
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -34,11 +36,15 @@ from azulejos.web.endpoint import check, refusal
 from azulejos.web.games import games, games_file
 from azulejos.web.hub import Hub
 from azulejos.web.locale import language_of
+from azulejos.web.scheduler import Urgency
 
 PAGE = Path(__file__).parent / "page"
 PACKAGE = Path(__file__).parents[1]
 KEPT_KINDS = (".py", ".js", ".css", ".html", ".json", ".mo", ".md", ".svg", ".toml", ".jsonl")
 """Of files that make what browsers keep."""
+MOST_MADE = 400  # pages and files in memory
+NOT_NOW = ("slow_down", "took_too_long", "internal")
+"""Problems of the server, not of a name."""
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
@@ -52,20 +58,14 @@ def version() -> str:
 
 
 def page_file(name: str) -> Asset:
-    """Return a file of the page, read again when it has changed."""
+    """Return a file of the page."""
     path = PAGE / name
     if "/" in name or "\\" in name or name.startswith(".") or path.suffix == ".html" or not os.path.isfile(path):
         raise Problem(f"the page has no file {name[:80]!r}", "no_such_page")
-    return _file(path, path.stat().st_mtime_ns)
-
-
-@lru_cache(200)
-def _file(path: Path, _changed: int) -> Asset:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return Asset(path.read_bytes(), f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
 
 
-@cache
 def scripts(name: str) -> Asset:
     """Return a script of a page with everything that it imports."""
     if not re.fullmatch(r"[a-z-]+\.js", name) or not os.path.isfile(PAGE / name):
@@ -74,14 +74,19 @@ def scripts(name: str) -> Asset:
 
 
 def page(name: str, code: str, game: str | None = None) -> Asset:
-    """Return a page in a language, made again when its files have changed; `game` is the game it is about."""
-    with os.scandir(PAGE) as files:
-        return _page(name, code, game, max(file.stat().st_mtime_ns for file in files))
-
-
-@lru_cache(100)
-def _page(name: str, code: str, game: str | None, _changed: int) -> Asset:
+    """Return a page in a language; `game` is the game it is about."""
     return _rendered(name, code, game)
+
+
+def changed() -> int:
+    """Return when the files of the page have last changed; looked at once a second."""
+    return _changed(int(time.monotonic()))
+
+
+@lru_cache(1)
+def _changed(_second: int) -> int:
+    with os.scandir(PAGE) as files:
+        return max(file.stat().st_mtime_ns for file in files)
 
 
 def _rendered(name: str, code: str, game: str | None, **values: Any) -> Asset:
@@ -112,13 +117,11 @@ def fetched(script: str, code: str) -> list[str]:
     return [*texts, f"/games/{code}.json"] if "games.js" in used else texts
 
 
-@lru_cache(20)
 def rules(game: str, code: str) -> Asset:
     """Return the page with the rules of a game."""
     return _rendered("rules.html", code, game, rules=rules_html(game, code), sections=sections(game, code))
 
 
-@lru_cache(100)
 def example(name: str, theme: str) -> Asset:
     """Return a picture in the rules."""
     return Asset(example_svg(name, theme).encode(), SVG)
@@ -135,7 +138,6 @@ def games_in(code: str) -> Asset:
     return games_file(code)
 
 
-@cache
 def catalogue(code: str) -> Asset:
     """Return the translated texts of the page scripts."""
     check_language(code)
@@ -149,28 +151,25 @@ def seat(text: str) -> int:
     return int(text)
 
 
-@lru_cache(100)
-def layout(key: str, viewer: int, form: str) -> Asset:
+def layout(key: str, viewer: str, form: str) -> Asset:
     """Return the layout of a game, for the page: in a form, or for a screen (`taking-360x540`)."""
-    game = render.game_from_key(key)
+    game, viewer_seat = render.game_from_key(key), seat(viewer)
     made_for = re.fullmatch("([a-z]+)-([0-9]{1,4})x([0-9]{1,4})", form)
     if made_for:
-        found_layout = render.screen(game, viewer, made_for[1], int(made_for[2]), int(made_for[3]))
+        found_layout = render.screen(game, viewer_seat, made_for[1], int(made_for[2]), int(made_for[3]))
     else:
-        found_layout = render.layout(game, viewer, form)
+        found_layout = render.layout(game, viewer_seat, form)
     width, height, fixtures, slots, spots = found_layout
     # The protocol calls the fixtures `furniture`.
     found = {"width": width, "height": height, "furniture": fixtures, "slots": slots, "spots": spots}
     return Asset(msgspec.json.encode(found), JSON)
 
 
-@lru_cache(100)
 def picture(key: str) -> Asset:
     """Return a small picture of a game."""
     return Asset(render.preview(render.game_from_key(key)).encode(), SVG)
 
 
-@cache
 def symbols(game: str) -> Asset:
     """Return the tiles of a game."""
     if game not in GAMES:
@@ -178,7 +177,6 @@ def symbols(game: str) -> Asset:
     return Asset(f'<svg xmlns="http://www.w3.org/2000/svg">{render.symbols(game)}</svg>'.encode(), SVG)
 
 
-@cache
 def theme(name: str) -> Asset:
     """Return a style sheet."""
     if name not in render.THEMES:
@@ -188,17 +186,36 @@ def theme(name: str) -> Asset:
 
 def routes(hub: Hub) -> list[Route]:
     """Return the routes of the pages and their files."""
+    made: OrderedDict[tuple[object, ...], Asset] = OrderedDict()
 
-    def route(path: str, make: Callable[..., Asset]) -> Route:
+    async def asset_of(make: Callable[..., Asset], **about: str) -> Asset:
+        """Return a page or file, made again when the files of the page have changed."""
+        key = (make, *about.values(), changed())
+        found = made.get(key)
+        if found is None:
+            found = made[key] = await hub.budgets.in_thread(partial(make, **about))
+            if len(made) > MOST_MADE:
+                made.popitem(last=False)
+        made.move_to_end(key)
+        return found
+
+    async def drawn(make: Callable[..., Asset], **about: str) -> Asset:
+        """Return a drawing of a game, of which there are any number; made in a worker, before the rest: someone may play."""
+        key = (make, *about.values())
+        return await hub.kept.get(key, make, *about.values(), urgency=Urgency.TABLE, admitted=True)
+
+    def route(path: str, make: Callable[..., Asset], get: Callable[..., Awaitable[Asset]] = asset_of) -> Route:
         async def endpoint(request: Request) -> Response:
             try:
                 check(request, hub)
             except Problem as problem:
                 return refusal(problem)
             try:
-                asset = await hub.budgets.in_thread(partial(make, **request.path_params))
-            except Problem as problem:  # any invalid name is simply not found
-                return refusal(Problem(str(problem), "no_such_page"))
+                asset = await get(make, **request.path_params)
+            except Problem as problem:
+                if problem.code in NOT_NOW:
+                    return refusal(problem)
+                return refusal(Problem(str(problem), "no_such_page"))  # any invalid name is simply not found
             return asset.answer(request, FOR_EVER if request.query_params.get("v") == hub.version else ASK_AGAIN)
 
         return Route(path, endpoint)
@@ -213,7 +230,7 @@ def routes(hub: Hub) -> list[Route]:
             except Problem as problem:
                 return refusal(problem, tr=tr)
             try:
-                asset = await hub.budgets.in_thread(partial(make, code=tr.code, **request.path_params))
+                asset = await asset_of(make, code=tr.code, **request.path_params)
             except Problem as problem:
                 return refusal(Problem(str(problem), "no_such_page"), tr=tr)
             answer = asset.answer(request, ASK_AGAIN)
@@ -241,8 +258,8 @@ def routes(hub: Hub) -> list[Route]:
         spoken("/puzzles", lambda code: page("puzzles.html", code)),
         spoken("/statistics", lambda code: page("statistics.html", code)),
         route("/page/{name}", page_file),
-        route("/layout/{key}/{viewer}/{form}", lambda key, viewer, form: layout(key, seat(viewer), form)),
-        route("/picture/{key}.svg", picture),
+        route("/layout/{key}/{viewer}/{form}", layout, drawn),
+        route("/picture/{key}.svg", picture, drawn),
         route("/symbols/{game}.svg", symbols),
         route("/theme/{name}.css", theme),
     ]

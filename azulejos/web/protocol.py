@@ -10,7 +10,7 @@ import asyncio
 import re
 import time
 from asyncio.transports import BaseTransport
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -33,7 +33,7 @@ MOST_AT_ONCE = 1000  # messages in a row after which a client is disconnected: i
 INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
 """States of a client that has not sent a complete request."""
 FORWARDED = b"x-forwarded-for"
-PIECE = 4 * 1024  # bytes of input that are parsed before looking whether the client may go on
+PIECE = 256  # bytes of frames that are parsed in a turn: the smallest have six
 LARGEST_HEAD = 16 * 1024  # bytes of a request before its body
 MOST_HEADERS = 100
 MOST_AHEAD = 64 * 1024  # bytes of further requests that a client may send before the first is answered
@@ -88,7 +88,7 @@ class HttpProtocol(H11Protocol):
         self._links = cast(State, server_state).links
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self._link = self._links.open(transport, self._overdue)
+        self._link = self._links.open(transport, self._parse, self._overdue)
         super().connection_made(self._link)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -96,12 +96,14 @@ class HttpProtocol(H11Protocol):
         self._links.lost(self._link)
 
     def data_received(self, data: bytes) -> None:
-        for piece in _pieces(data):
-            if self._refused or self._link.is_closing() or self._link.get_protocol() is not self:
-                return
-            super().data_received(piece)
-            if self.conn.their_state is h11.DONE and len(self.conn.trailing_data[0]) > MOST_AHEAD:
-                self._after_a_while(self._link.abort)
+        self._links.intake.receive(self._link, data)
+
+    def _parse(self, data: bytes) -> None:
+        if self._refused or self._link.is_closing() or self._link.get_protocol() is not self:
+            return
+        super().data_received(data)
+        if self.conn.their_state is h11.DONE and len(self.conn.trailing_data[0]) > MOST_AHEAD:
+            self._after_a_while(self._link.abort)
 
     def handle_events(self) -> None:
         super().handle_events()
@@ -116,6 +118,7 @@ class HttpProtocol(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._links.complete(self._link)
+        self._links.intake.forget(self._link)  # nothing comes before the handshake is answered
         super().handle_websocket_upgrade(event)
         protocol = self._link.get_protocol()
         if isinstance(protocol, Protocol) and not protocol.handshake_initiated:
@@ -175,6 +178,7 @@ class Protocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
         self._link = cast(Link, transport)
+        self._link.parse, self._link.piece = self._parse, PIECE
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -189,10 +193,14 @@ class Protocol(WebSocketsSansIOProtocol):
             self._link.forwards()
 
     def data_received(self, data: bytes) -> None:
-        for piece in _pieces(data):
-            if self.transport.is_closing():
-                return
-            super().data_received(piece)
+        if self.handshake_initiated:
+            self._links.intake.receive(self._link, data)
+        else:  # the request, which had its turn
+            self._parse(data)
+
+    def _parse(self, data: bytes) -> None:
+        if not self.transport.is_closing():
+            super().data_received(data)
 
     def handle_bytes(self, event: Frame) -> None:
         self._check_frame()
@@ -226,7 +234,7 @@ class Protocol(WebSocketsSansIOProtocol):
     def handle_ping(self) -> None:
         self._check_frame()
         pong = b"".join(self.conn.data_to_send())
-        if not self.paused:  # a client that does not read gets no pongs either
+        if not self.paused and not self.transport.is_closing():  # a client that does not read gets no pongs either
             self.transport.write(pong)
 
     def handle_pong(self, event: Frame) -> None:
@@ -239,7 +247,7 @@ class Protocol(WebSocketsSansIOProtocol):
 
     def _check_frame(self) -> None:
         """Disconnect a client that floods the server with frames that are not messages, or with parts of messages."""
-        if not self._frames.take(time.monotonic()):
+        if not self.transport.is_closing() and not self._frames.take(time.monotonic()):
             self.abort()
 
     # -- for the application
@@ -258,8 +266,3 @@ class Protocol(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.resumed()
-
-
-def _pieces(data: bytes) -> Iterator[bytes]:
-    """Cut input into pieces: the system may deliver hundreds of kilobytes at once, with thousands of frames."""
-    return (data[start : start + PIECE] for start in range(0, len(data), PIECE))

@@ -62,7 +62,7 @@ class PuzzleBoard(Struct, frozen=True):
 
 
 class PuzzleOverview(Struct, frozen=True):
-    """All puzzles by board, theme and difficulty, and how far you have got with them."""
+    """All puzzles by board, theme and difficulty, and your progress."""
 
     rating: RatingInfo
     tried: int
@@ -105,7 +105,7 @@ class PuzzleMoves(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PuzzleAnswer(Struct, frozen=True):
-    """What became of an answer: `solved` is null if there are more moves to find."""
+    """The verdict on an answer: `solved` is null if there are more moves to find."""
 
     solved: bool | None
     lost: float
@@ -189,6 +189,7 @@ async def show(call: Call) -> PuzzleInfo:
 
 async def answer(call: Call, body: PuzzleMoves) -> PuzzleAnswer:
     puzzle = puzzle_of(str(call.request.path_params["puzzle"]))
+    call.hub.budgets.check("storage", asking.get())
     verdict = await _judged(call, puzzle, body.moves)
     before = after = None
     if verdict.solved is not None and call.owner is not None:
@@ -224,9 +225,9 @@ def _names(state: State, tr: Language) -> tuple[str, ...]:
 
 def _task(puzzle: Puzzle, name: str, tr: Language) -> str:
     if puzzle.kind == MOVE:
-        return tr("{name} is to move. Find the best move.", name=name)
+        return tr("{name} to move. Find the best move.", name=name)
     return tr(
-        "{name} is to move. Play the rest of the round, and lose no more than {share} of the chance to win.",
+        "{name} to move. Play the rest of the round, losing at most {share} of the chance to win.",
         name=name,
         share=tr.percent(ALLOWED),
     )
@@ -333,7 +334,7 @@ _TABLE = "/api/tables/{table}"
 _ANSWER = (400, 403, 404, 409, 413, 415, 422)
 
 OPERATIONS = [
-    Operation("GET", "/api/puzzles", "All puzzles, and how far you have got with them.", overview, PuzzleOverview),
+    Operation("GET", "/api/puzzles", "All puzzles, and your progress.", overview, PuzzleOverview),
     Operation(
         "GET", "/api/puzzles/next", "A puzzle that fits your rating.", following, PuzzleInfo, None, (400, 404), 200, _FILTERS
     ),

@@ -38,7 +38,7 @@ COPY_RATING = "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO N
 
 
 class PuzzleProgress(Struct, frozen=True):
-    """How far an owner has got with puzzles, for copies of a database: each puzzle with whether it was solved and when, and
+    """An owner's progress with puzzles, for copies of a database: each puzzle with whether it was solved and when, and
     the columns of the rating. (Ratings against bots follow from the games.)"""
 
     owner: str

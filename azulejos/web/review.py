@@ -21,11 +21,16 @@ from azulejos.web import assets
 from azulejos.web.analyses import Analysis
 from azulejos.web.api import seats_of
 from azulejos.web.budgets import asking
+from azulejos.web.clock import now
 from azulejos.web.endpoint import Call, Operation, Query, one_of, whole
 from azulejos.web.entries import Seat, Setup
+from azulejos.web.kept import version_of
 from azulejos.web.lengths import MOST_FRAMES, check_length
 from azulejos.web.names import clean
+from azulejos.web.new_table import first_batch
 from azulejos.web.replay import Replay, replay
+from azulejos.web.scheduler import Urgency
+from azulejos.web.store import Batch
 from azulejos.web.table import Table
 from azulejos.web.trees import loaded
 from azulejos.web.wire import Count, Created, NewSeat, Text
@@ -49,15 +54,9 @@ async def show_replay(call: Call) -> Response:
     table = (await call.hub.room(call.table)).table
     check_length(table.number)
     you = table.belonging(call.owner)
-    key = ("replay", *_version(table), tuple(you), call.tr.code)
+    key = ("replay", *version_of(table), tuple(you), call.tr.code)
     made = call.hub.kept.get(key, _make_replay, table, you, call.hub.version, call.tr.code)
     return (await call.while_connected(made)).answer(call.request, assets.ASK_AGAIN)
-
-
-def _version(table: Table) -> tuple[object, ...]:
-    """Return what a replay or film depends on: a game that is over changes no more, except for the names."""
-    seats = tuple(seat.summary for seat in table.seats)
-    return (table.id, table.number if table.outcome is not None else -table.length, seats)
 
 
 def _make_replay(table: Table, you: list[int], version: str, code: str) -> assets.Asset:
@@ -94,32 +93,34 @@ async def film_gif(call: Call) -> Response:
     viewer = whole(call, "viewer", 0, table.game.players - 1, 0)
     theme = one_of(call, "theme", render.THEMES)
     check_length(table.number, MOST_FRAMES)
-    key = ("film", *_version(table), viewer, theme)
-    made = call.hub.kept.get(key, _make_film, table.record(), viewer, theme, total=FILM_SECONDS)
+    key = ("film", *version_of(table), viewer, theme)
+    made = call.hub.kept.get(key, _make_film, table, viewer, theme, total=FILM_SECONDS)
     return (await call.while_connected(made)).answer(call.request, assets.ASK_AGAIN)
 
 
-def _make_film(record: Record, viewer: int, theme: str) -> Generator[tuple[int, int], None, assets.Asset]:
+def _make_film(table: Table, viewer: int, theme: str) -> Generator[tuple[int, int], None, assets.Asset]:
     """Make a film; runs in a worker, a frame at a time."""
-    return assets.Asset((yield from gif.film(record, viewer, theme, FILM_WIDTH)), assets.GIF)
+    return assets.Asset((yield from gif.film(table.record(), viewer, theme, FILM_WIDTH)), assets.GIF)
 
 
 async def upload(call: Call, body: bytes) -> Created:
     _mind_the_limit(call, len(body))
     assert call.owner is not None
-    game, names, events, notes = await call.while_connected(call.hub.scheduler.run(_read_record, body))
-    call.hub.budgets.spend("storage", asking.get(), max(EVENT * len(events) - len(body), 0))
-    seats = [Seat("person", clean(name) or "?") for name in names]
-    setup = Setup(game, seats, False, None, call.owner, len(events), True, notes or UNSET)
-    return Created(await call.hub.create(setup, events))
+    id = call.hub.new_id()
+    batch = await call.while_connected(call.hub.scheduler.run(_read_record, body, id, call.owner, now()))
+    call.hub.budgets.spend("storage", asking.get(), max(EVENT * len(batch.entries) - len(body), 0))
+    return Created(await call.hub.add(id, batch))
 
 
-def _read_record(body: bytes) -> tuple[Json, tuple[str, ...], list[Json], list[Json]]:
-    """Return the game, the names, the events and the notes of a record; runs in a worker."""
+def _read_record(body: bytes, id: str, owner: str, at: float) -> Batch:
+    """Return the table that an uploaded record becomes; runs in a worker."""
     record = loaded(body)
     if record.position is not None:
         raise Problem("this record starts from a position; only the analysis board can open it", "starts_elsewhere")
-    return record.game.json, record.names, events_of(record), notes_json(record.game, list(record.states()), record.notes)
+    seats = [Seat("person", clean(name) or "?") for name in record.names]
+    notes = notes_json(record.game, list(record.states()), record.notes)
+    setup = Setup(record.game.json, seats, False, None, owner, len(record.events), True, notes or UNSET)
+    return first_batch(id, setup, at, events_of(record))
 
 
 async def play_on(call: Call, body: PlayOn) -> Created:
@@ -133,9 +134,15 @@ async def play_on(call: Call, body: PlayOn) -> Created:
     if any(seat.kind == "open" for seat in body.seats):
         raise Problem("only you and bots can play a game continued from a move", "bad_seats")
     seats = seats_of(body.seats, body.name, table.game, call.owner)
-    record = Record(table.game, tuple(table.events[: body.number]), table.names)
     setup = Setup(table.game.json, seats, body.public, None, call.owner, body.number)
-    return Created(await call.hub.create(setup, events_of(record)))
+    id = call.hub.new_id()
+    batch = await call.while_connected(call.hub.scheduler.run(_branch, table, id, setup, now(), urgency=Urgency.TABLE))
+    return Created(await call.hub.add(id, batch))
+
+
+def _branch(table: Table, id: str, setup: Setup, at: float) -> Batch:
+    """Return a table that continues a game after as many events as its setup says; runs in a worker."""
+    return first_batch(id, setup, at, events_of(Record(table.game, tuple(table.events[: setup.begun]), table.names)))
 
 
 def events_of(record: Record) -> list[Json]:

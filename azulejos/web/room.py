@@ -25,6 +25,7 @@ from azulejos.web.clock import now
 from azulejos.web.entries import Chat, GameEvent, Rematch, Resume, Sit, Takeover, Undo
 from azulejos.web.keeper import Keeper
 from azulejos.web.lengths import SHOWN_LINES
+from azulejos.web.new_table import first_batch
 from azulejos.web.presence import Presence
 from azulejos.web.results import results
 from azulejos.web.store import Batch, Taken
@@ -248,7 +249,7 @@ class Room:
                     return self.table.rematch_table
                 id, at = self.hub.new_id(), self._now()
                 steps, setup = self.table.rematch(owner, id, at)
-                if await self._append(self._batch(steps), self.hub.first_batch(id, setup, at)):
+                if await self._append(self._batch(steps), first_batch(id, setup, at)):
                     self._ingest(steps)
                     return id
                 await self._catch_up()

@@ -15,6 +15,7 @@ import uvicorn
 from azulejos.core.contract import Problem
 from azulejos.web.app import make_app
 from azulejos.web.config import Config
+from azulejos.web.intake import Intake
 from azulejos.web.links import Links
 from azulejos.web.log import Lines, log
 from azulejos.web.protocol import HttpProtocol, Protocol, State
@@ -22,6 +23,7 @@ from azulejos.web.store import POSTGRES
 
 BACKLOG = 2048
 UNSENT = 64 * 1024  # bytes that the system buffers for a client that does not read (it doubles this)
+UNPARSED = 64 * 1024  # bytes that the system receives while the server does not read a connection (it doubles this)
 GRACE = 3  # seconds for pending requests when the server stops
 PORTS_TRIED = 50
 FILES_KEPT = 200  # for the database, the workers and so on
@@ -79,8 +81,8 @@ def make_server(config: Config, ready: Callable[[], None] = lambda: None) -> Ser
     files = raise_file_limit()
     limits = config.limits
     most = limits.links_altogether if files is None else min(limits.links_altogether, files - min(FILES_KEPT, files // 2))
-    links = Links(limits, config.patience, config.proxies, most)
     app = make_app(config)
+    links = Links(limits, config.patience, config.proxies, most, Intake(app.state.budgets, limits.receiving))
     log(
         "limits", files=files, links=most, links_per_address=limits.links, sockets_per_address=limits.sockets,
         request_seconds=limits.request_seconds, unread_seconds=config.patience, unread_bytes=limits.unread_altogether,
@@ -129,6 +131,7 @@ def listen(host: str, port: int, search: bool) -> socket.socket:
         else:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNPARSED)
         try:
             found.bind((host, port + attempt if port else 0))
             found.listen(BACKLOG)

@@ -153,7 +153,7 @@ class TableConversation(Conversation):
         """Ask the strongest bot; other messages are answered meanwhile."""
         if self.hint is not None:
             raise Problem("a hint is already being computed", "slow_down")
-        self.hint = self.hub.spawn(self._give_hint(number, id))
+        self.hint = self.hub.spawn(self.hub.budgets.metered(self._give_hint(number, id), self.who))
 
     async def _give_hint(self, number: int, id: Id) -> None:
         try:

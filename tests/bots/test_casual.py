@@ -71,7 +71,9 @@ def test_one_who_sees_everything_plays_the_best_estimate(game: Game) -> None:
         assert worth[bot.choose(state, Budget())] == pytest.approx(max(worth.values()))
 
 
-@pytest.mark.parametrize("spec", ["casual:sees=0", "casual:sees=0.5", "casual:sees=0.5,thinks=20"])
+@pytest.mark.parametrize(
+    "spec", ["casual:sees=0", "casual:sees=0.5", pytest.param("casual:sees=0.5,thinks=20", marks=pytest.mark.compiled)]
+)
 def test_one_who_overlooks_things_still_plays(spec: str) -> None:
     bot, sharp = make_bot(spec, 3), make_bot(spec.replace("sees=0.5", "sees=1").replace("sees=0", "sees=1"), 3)
     asked = states(Azul(3, "grey"), 2)[::4]

@@ -61,6 +61,7 @@ def test_the_sum_explains_the_result_of_random_games(name: str) -> None:
     assert len(as_json(report)["balance"]) == record.game.players
 
 
+@pytest.mark.compiled
 @pytest.mark.usefixtures("without_reasons")
 def test_an_unfinished_game_is_explained_as_far_as_it_went() -> None:
     for most in (1, 2, 9):
@@ -100,6 +101,6 @@ def test_a_certain_event_is_not_luck() -> None:
 
 def test_the_value_of_a_finished_game_is_its_result() -> None:
     record = played(Azul(2, round_limit=1))
-    wins, leads = value(record.final, 16, random.Random(1))
+    wins, leads = value(record.final, 16, random.Random(1), [])
     assert sum(wins) == 1
     assert leads[0] == -leads[1] == record.final.scores[0] - record.final.scores[1]

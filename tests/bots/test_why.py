@@ -9,8 +9,9 @@ import pytest
 
 from azulejos import CHANCE, Azul, Game, Move, Pavilion, State, position
 from azulejos.bots.advice import advise
+from azulejos.bots.thinking import Finding
 from azulejos.bots.why import reason_from_json, reason_json, why
-from azulejos.core.coach import LATER, Reason
+from azulejos.core.coach import END, LATER, Reason
 from azulejos.language import LANGUAGES, language
 from azulejos.render.reasons import because
 
@@ -18,8 +19,12 @@ NAMES = ("Ana", "Rui")
 WALL = "...../...../...../...../....."
 
 
+def finding(move: Move, lines: tuple[tuple[Move, ...], ...] = ()) -> Finding:
+    return Finding(move, 1, 0.5, 0.0, (move,), lines=lines)
+
+
 def reasons(state: State, better: str, worse: str, points: float = 1.0) -> list[Reason]:
-    return why(state, [state.game.move(better)], [state.game.move(worse)], points)
+    return why(state, finding(state.game.move(better)), finding(state.game.move(worse)), points)
 
 
 def test_tiles_that_fall_cost_points() -> None:
@@ -46,11 +51,36 @@ def test_what_is_taken_away_from_the_other_player_is_named() -> None:
     assert text == "Rui scores about 5 points less this round, mostly in row 5."
 
 
+@pytest.mark.parametrize(("often", "kind"), [(4, "tiles"), (1, LATER)])
+def test_what_happens_in_few_of_the_lines_may_be_chance(often: int, kind: str) -> None:
+    # After the same move, Rui completes line 5 with the blue tiles, or drops them.
+    state = position(
+        "azul players=2 board=coloured jokers=no limit=50 round=2 next=0 phase=offer start=0 marker=0 displays=-,-,-,-,-"
+        f" centre=B2W2 bag=B15Y19R19K19W17 lid=- seat0=30;-,-,-,-,-;*;{WALL}"
+        " seat1=30;-,-,-,-,BBB;-;...../...../....R/....Y/..KW."
+    )
+    white, completed, dropped = (state.game.move(text) for text in ("0W2", "0B5", "0B0"))
+    better = finding(white, ((white, dropped),) * often + ((white, completed),) * (4 - often))
+    assert why(state, better, finding(white, ((white, completed),)), 3.0)[0].kind == kind
+
+
+def test_in_the_last_round_what_counts_is_the_end() -> None:
+    # Row 1 will be complete, so there are no later rounds.
+    state = position(
+        "azul players=2 board=coloured jokers=no limit=50 round=5 next=0 phase=offer start=0 marker=0 displays=-,-,-,-,-"
+        f" centre=K1 bag=B19Y19R19K18W19 lid=- seat0=30;B,-,-,-,-;*;.YRKW/...../...../...../..... seat1=30;-,-,-,-,-;-;{WALL}"
+    )
+    move = state.game.move("0K5")
+    (reason,) = why(state, finding(move), finding(move), 4.0)
+    assert reason.kind == END
+    assert because(state.game, [reason], NAMES, language("en")) == "It is worth about 4 points at the end of the game."
+
+
 def test_what_this_round_does_not_explain_pays_off_later() -> None:
     state = Azul(2).start()
     state = state.play(state.draw(random.Random(1)))
     move = state.legal_moves[0]
-    (reason,) = why(state, [move], [move], 5.0)
+    (reason,) = why(state, finding(move), finding(move), 5.0)
     assert (reason.kind, reason.points) == (LATER, 5.0)
     assert because(state.game, [reason], NAMES, language("en")) == "It pays off in later rounds."
 
@@ -67,7 +97,7 @@ def test_any_two_moves_can_be_compared_in_four_languages(game: Game) -> None:
         legal = state.legal_moves
         if len(legal) > 1 and number % 12 == 0:
             better, worse = dice.sample(legal, 2)
-            for reason in why(state, [better], [worse], 0.0):
+            for reason in why(state, finding(better), finding(worse), 0.0):
                 assert reason_from_json(reason_json(reason)).kind == reason.kind
                 for code in LANGUAGES:
                     said[code].add(because(game, [reason], names, language(code)))

@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.needs import NEEDS
+from tests.needs import NEEDS, light_chromium
 from tests.needs import chromium as find_chromium
 
 ARGUMENTS = (
@@ -27,6 +27,7 @@ ARGUMENTS = (
 )
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
+WORKER: dict[str, Any] = {"service_workers": "allow"}
 START_SECONDS = 90
 WAIT_SECONDS = 150  # only for what never comes: a busy machine may take long
 
@@ -86,9 +87,9 @@ def serving(folder: Path, environment: Mapping[str, str] | None = None) -> Itera
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """A headless browser."""
-    path = find_chromium()
+def chromium(light: bool = False) -> Iterator[Browser]:
+    """A headless browser: the whole one, or only its engine."""
+    path = light_chromium() if light else find_chromium()
     if path is None:
         raise RuntimeError(f"there is no Chromium; to install one: {NEEDS['chromium'].remedy()}")
     with sync_playwright() as playwright:
@@ -242,13 +243,15 @@ class Player:
             moves = None if moves is None else moves - 1
 
     def hurry(self, table: str) -> None:
-        """Play at random to the end without the page, which shows it."""
+        """Play at random to the end without the page, which then opens with the scoring sheet."""
+        self.page.goto("/offline")
         while not (info := self.context.request.get(f"/api/tables/{table}").json())["result"]:
             if info["actor"] in info["you"]:
                 move = {"move": self.dice.choice(info["legal"]), "number": info["number"]}
                 self.context.request.post(f"/api/tables/{table}/moves", data=move, headers={"Origin": self.url})
             else:
                 self.page.wait_for_timeout(5)
+        self.visit(table)
         self.page.locator("dialog .sheet").wait_for()
 
 

@@ -30,9 +30,17 @@ class Fingers(Player):
     """A player who taps; where something is too small, the first tap enlarges it."""
 
     def __init__(
-        self, browser: Browser, url: str, name: str = "Ana", size: ViewportSize = PHONE, speed: str = "off", seed: int = 0
+        self,
+        browser: Browser,
+        url: str,
+        name: str = "Ana",
+        size: ViewportSize = PHONE,
+        speed: str = "off",
+        seed: int = 0,
+        locale: str = "en-US",
     ) -> None:
-        super().__init__(browser, url, name, size=size, speed=speed, seed=seed, has_touch=True, is_mobile=True)
+        phone = {"has_touch": True, "is_mobile": True, "service_workers": "block", "locale": locale}
+        super().__init__(browser, url, name, size=size, speed=speed, seed=seed, **phone)
         self.touch: CDPSession = self.context.new_cdp_session(self.page)
         self.enlarged = 0
 
@@ -40,7 +48,10 @@ class Fingers(Player):
         """Tap on an offered spot, twice if it is enlarged first."""
         seen = seen or self.glance()
         one = self._wish(spot, seen)
+        enlarged = self.page.locator("#stage.zoomed").count() > 0  # by a drag that ended there: this tap chooses
         self.page.touchscreen.tap(one["x"], one["y"])
+        if enlarged:
+            return
         self.wait(TOUCHED, seen["step"])
         if self.page.locator("#stage.zoomed").count():
             self.enlarged += 1

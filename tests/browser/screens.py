@@ -1,7 +1,8 @@
 """Screenshots of every phase on every screen: `python -m tests.browser.screens` writes `build/screens/*.png`.
 
-Each picture shows a phase of a game on the screens of `SIZES`, side by side. With words as arguments, only the pictures whose
-name contains one of them: `python -m tests.browser.screens azul-4 lesson`.
+Each picture shows a phase of a game on the screens of `SIZES`, side by side; those named `words` show a page in every language
+on phones. With words as arguments, only the pictures whose name contains one of them: `python -m tests.browser.screens azul-4
+lesson`.
 """
 
 from __future__ import annotations
@@ -9,14 +10,16 @@ from __future__ import annotations
 import io
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser
 
 from azulejos import GAMES, Game
+from azulejos.language.messages import CODES
 from tests.browser.driver import SETTLED, Server, chromium, serving
 from tests.browser.fingers import SIZED, SIZES, Fingers, game_until, game_until_the_end
 
@@ -25,7 +28,6 @@ PHASES = {
     "azul": {"taking": ("coloured", "offer"), "placing": ("grey", "tiling")},
     "pavilion": {"taking": ("coloured", "acquire"), "placing": ("coloured", "play"), "bonus": ("coloured", "bonus")},
 }
-TALLEST = 900
 GAP = 12
 
 
@@ -38,8 +40,8 @@ class Photographer:
         self.words = words
 
     @contextmanager
-    def players(self, *names: str) -> Iterator[list[Fingers]]:
-        players = [Fingers(self.browser, self.server.url, name) for name in names]
+    def players(self, *names: str, locale: str = "en-US") -> Iterator[list[Fingers]]:
+        players = [Fingers(self.browser, self.server.url, name, locale=locale) for name in names]
         for player in players:
             player.prefer(speed="off", forced=False, warn=False)
         yield players
@@ -57,17 +59,8 @@ class Photographer:
             ana.page.wait_for_load_state("networkidle")
             ana.wait(SIZED, [""])
             ana.wait(SETTLED)
-            shot = Image.open(io.BytesIO(ana.page.screenshot(animations="disabled"))).convert("RGB")
-            shot.thumbnail((2000, TALLEST))
-            shots.append(shot)
-        sheet = Image.new("RGB", (sum(shot.width + GAP for shot in shots) - GAP, max(shot.height for shot in shots)), "white")
-        left = 0
-        for shot in shots:
-            sheet.paste(shot, (left, 0))
-            left += shot.width + GAP
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        sheet.save(FOLDER / f"{name}.png")
-        print(name, flush=True)
+            shots.append(shot(ana))
+        write(name, shots)
 
     # -- tables
 
@@ -76,8 +69,7 @@ class Photographer:
         if not self.wanted(name):
             return
         with self.players("Ana") as (ana,):
-            ana.continue_game(game_until(game, phase))
-            ana.glance()
+            decide(game, phase, ana)
             self.save(ana, name)
             small = ana.glance()["spots"][0]
             if phase in ("offer", "play"):
@@ -107,8 +99,7 @@ class Photographer:
         if not self.wanted(name):
             return
         with self.players("Ana") as (ana,):
-            ana.continue_game(game_until_the_end(game))
-            ana.play()
+            finish(game, ana)
             self.save(ana, f"{name}-sheet")
             ana.page.keyboard.press("Escape")
             self.save(ana, name)
@@ -145,6 +136,55 @@ class Photographer:
             ana.wait("() => document.body.dataset.number")
             self.save(ana, name)
 
+    def in_every_language(self, name: str, open_page: Callable[[Fingers], None], whole: bool = False) -> None:
+        """What a page looks like on phones: what is on the screen, or the whole page."""
+        if not self.wanted(name):
+            return
+        shots = []
+        for code in CODES:
+            with self.players("Ana", locale=code) as (ana,):
+                open_page(ana)
+                for size in SIZES[:2]:
+                    ana.page.set_viewport_size(size)
+                    ana.page.wait_for_load_state("networkidle")
+                    if ana.page.locator("#stage").count():
+                        ana.wait("() => document.body.dataset.number")
+                        ana.wait(SIZED, [""])
+                        ana.wait(SETTLED)
+                    shots.append(shot(ana, whole))
+        write(name, shots)
+
+
+def shot(ana: Fingers, whole: bool = False) -> Image.Image:
+    """Return what a player sees, or the whole page."""
+    return Image.open(io.BytesIO(ana.page.screenshot(animations="disabled", full_page=whole))).convert("RGB")
+
+
+def write(name: str, shots: list[Image.Image]) -> None:
+    """Write pictures side by side."""
+    sheet = Image.new("RGB", (sum(shot.width + GAP for shot in shots) - GAP, max(shot.height for shot in shots)), "white")
+    left = 0
+    for shot in shots:
+        sheet.paste(shot, (left, 0))
+        left += shot.width + GAP
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    sheet.save(FOLDER / f"{name}.png")
+    print(name, flush=True)
+
+
+def go(address: str, ana: Fingers) -> None:
+    ana.page.goto(address)
+
+
+def decide(game: Game, phase: str, ana: Fingers) -> None:
+    ana.continue_game(game_until(game, phase))
+    ana.glance()
+
+
+def finish(game: Game, ana: Fingers) -> None:
+    ana.continue_game(game_until_the_end(game))
+    ana.play()
+
 
 def play_until(table: str, phase: str, *players: Fingers) -> None:
     """Play at random until the first of these players is to move in that phase of the second round."""
@@ -171,6 +211,11 @@ def main() -> None:
                 for name, (board, phase) in phases.items():
                     take.replay(f"{game}-{players}-replay-{name}", GAMES[game](players, board), phase)
             take.lesson(f"{game}-lesson", game)
+            board, phase = phases["placing"]
+            take.in_every_language(f"words-{game}-table", partial(decide, GAMES[game](4, board), phase))
+            take.in_every_language(f"words-{game}-end", partial(finish, GAMES[game](4)))
+            take.in_every_language(f"words-{game}-lesson", partial(go, f"/learn/{game}"))
+        take.in_every_language("words-start", partial(go, "/"), whole=True)
 
 
 if __name__ == "__main__":

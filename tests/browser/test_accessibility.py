@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.driver import ASKED, DESK, PHONE, UNFOLD, WAIT_SECONDS, Player, Server
+from tests.browser.driver import ASKED, DESK, PHONE, UNFOLD, WAIT_SECONDS, WORKER, Player, Server
 
 pytestmark = pytest.mark.compiled
 
@@ -47,7 +47,7 @@ LOOKS: dict[str, Any] = {
 def test_axe_finds_nothing_serious(arrive: Callable[..., Player], look: str, size: Any, options: Any) -> None:
     ana = arrive("Ana", color_scheme=look, size=size, speed="off")
     over = ana.create({"game": "azul", "round_limit": 1}, "beginner")
-    ana.play()
+    ana.hurry(over)
     found = {"the end of a game": faults(ana, **options)}
     tables = [ana.create({"game": game}, "beginner") for game in ("azul", "pavilion")]
     pages = {
@@ -183,9 +183,12 @@ def test_moves_of_others_leave_the_focus_alone(arrive: Callable[..., Player]) ->
 @pytest.mark.parametrize("page", ["replay", "lesson"])
 def test_other_tables_have_a_text_view_too(arrive: Callable[..., Player], page: str) -> None:
     ana = arrive("Ana", speed="off")
-    table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
-    ana.play()
-    ana.page.goto(f"/r/{table}#1" if page == "replay" else "/learn/azul")
+    if page == "replay":
+        table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
+        ana.hurry(table)
+        ana.page.goto(f"/r/{table}#1")
+    else:
+        ana.page.goto("/learn/azul")
     ana.page.locator(".scene .z-piece").first.wait_for(state="attached")
     ana.page.click("#text-view summary")
     ana.wait("() => document.querySelector('#text-view .words')")
@@ -202,7 +205,7 @@ def test_other_tables_have_a_text_view_too(arrive: Callable[..., Player], page: 
 def test_the_log_of_a_replay_leads_to_the_rules(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
-    ana.play()
+    ana.hurry(table)
     ana.page.goto(f"/r/{table}")
     ana.page.locator("#log small a").first.wait_for()
     texts = ana.page.locator("#log small").all_inner_texts()
@@ -307,7 +310,7 @@ PATIENT = "() => { for (let timer = setInterval(() => {}, 1e6); timer; timer--) 
 
 
 def test_without_a_connection(arrive: Callable[..., Player], own_server: Server) -> None:
-    ana = arrive("Ana", url=own_server.url, speed="off")
+    ana = arrive("Ana", url=own_server.url, speed="off", **WORKER)
     ana.page.goto("/")
     assert ana.page.evaluate("navigator.serviceWorker.ready.then(ready => ready.active !== null)")
     own_server.kill()
@@ -321,7 +324,7 @@ def test_without_a_connection(arrive: Callable[..., Player], own_server: Server)
 
 
 def test_caches_of_older_versions_are_dropped(arrive: Callable[..., Player]) -> None:
-    ana = arrive("Ana")
+    ana = arrive("Ana", **WORKER)
     ana.page.goto("/")
     ana.page.evaluate("caches.open('azulejos-of-yesterday').then(cache => cache.put('/page/page.css', new Response('old')))")
     ana.page.evaluate("navigator.serviceWorker.ready.then(ready => ready.unregister())")

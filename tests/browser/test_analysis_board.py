@@ -51,6 +51,28 @@ def saved(player: Player, file: Path) -> Record:
     return Record.load(file.read_bytes())
 
 
+def test_a_tree_that_is_not_saved_survives_a_reload(arrive: Arrive, tmp_path: Path) -> None:
+    ana = arrive("Ana", speed="off")
+    ana.page.goto(f"/analyse?position={quote(POSITION)}")
+    thinks_about(ana, "Player 1")
+    first = chosen(ana)
+    at_event(ana, first)
+    thinks_about(ana, "Player 2")
+    reply = chosen(ana, first)
+    at_event(ana, reply)
+    ana.page.fill("#comment", "Perhaps this?")
+    ana.page.click("#back")
+    at_event(ana, first)
+    ana.page.reload()
+    at_event(ana, first)
+    assert "Perhaps this?" in ana.page.inner_text("#tree .comment")
+    record = saved(ana, tmp_path / "analysis.txt")
+    assert [str(event) for event in record.events] == [first, reply]
+    ana.page.reload()
+    at_event(ana, "")
+    assert ana.page.locator("#tree .step").count() == 1, "a saved tree is not kept"
+
+
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 def test_variations_are_played_commented_saved_and_opened_again(arrive: Arrive, look: Any, tmp_path: Path) -> None:
     ana = arrive("Ana", speed="off", **look)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driver import Player, Server
+from tests.browser.driver import WORKER, Player, Server
 from tests.browser.slow import Network, slow_network
 
 pytestmark = pytest.mark.compiled
@@ -37,7 +37,7 @@ def wait_for_kept_page(ana: Player, version: str) -> None:
 
 
 def test_a_kept_page_of_an_older_version_is_replaced(arrive: Callable[..., Player]) -> None:
-    ana = arrive("Ana", speed="off")
+    ana = arrive("Ana", speed="off", **WORKER)
     table = ana.create({"game": "azul"}, "beginner")
     version = ana.page.evaluate(VERSION)
     wait_for_kept_page(ana, version)
@@ -53,7 +53,7 @@ def test_a_kept_page_of_an_older_version_is_replaced(arrive: Callable[..., Playe
 
 
 def test_a_table_opens_without_asking_the_server_for_files(arrive: Callable[..., Player]) -> None:
-    ana = arrive("Ana", speed="off")
+    ana = arrive("Ana", speed="off", **WORKER)
     table = ana.create({"game": "azul"}, "beginner")
     ana.glance()
     wait_for_kept_page(ana, ana.page.evaluate(VERSION))
@@ -101,7 +101,7 @@ def take_for_line(ana: Player, spot: str, line: int) -> None:
 
 
 def test_a_kept_table_can_be_played_before_the_server_answers(network: Network, arrive: Callable[..., Player]) -> None:
-    ana = arrive("Ana", url=network.address, speed="off")
+    ana = arrive("Ana", url=network.address, speed="off", **WORKER)
     spot = open_kept_table(ana, network)
     take_for_line(ana, spot, 3)
     network.hangs = False
@@ -112,7 +112,7 @@ def test_a_kept_table_can_be_played_before_the_server_answers(network: Network, 
 
 
 def test_a_choice_stays_when_the_server_answers(network: Network, arrive: Callable[..., Player]) -> None:
-    ana = arrive("Ana", url=network.address, speed="off")
+    ana = arrive("Ana", url=network.address, speed="off", **WORKER)
     spot = open_kept_table(ana, network)
     ana.page.locator(f".offered[data-spot='{spot}'] .around").first.click()
     expect(ana.page.locator("#stage .chosen")).to_have_attribute("data-spot", spot)
@@ -125,7 +125,7 @@ def test_a_choice_stays_when_the_server_answers(network: Network, arrive: Callab
 def test_a_move_at_a_kept_table_that_has_moved_on_is_refused(
     network: Network, arrive: Callable[..., Player], server: Server
 ) -> None:
-    ana = arrive("Ana", url=network.address, speed="off")
+    ana = arrive("Ana", url=network.address, speed="off", **WORKER)
     spot = open_kept_table(ana, network)
     table = ana.page.url.rsplit("/", 1)[1]
     info = ana.context.request.get(f"{server.url}/api/tables/{table}").json()

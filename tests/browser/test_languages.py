@@ -106,7 +106,7 @@ def test_lessons_analysis_and_positions_without_an_english_word(arrive: Callable
     visit(ana, code, "/analyse", ".scene .z-piece")
     look(ana, code, "#moves li")
     table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
-    ana.play()
+    ana.hurry(table)
     visit(ana, code, f"/r/{table}?analyse", "#analysis .plot")
     visit(ana, code, "/offline", "#again")
     visit(ana, code, "/nowhere", "body")
@@ -145,9 +145,7 @@ def test_no_word_is_broken_and_nothing_overflows(arrive: Callable[..., Player], 
         assert ana.page.evaluate(BROKEN) == [], address
         assert ana.page.evaluate("document.documentElement.scrollWidth") <= size["width"], address
 
-    ana.create({"game": "azul", "round_limit": 1}, "beginner", "apprentice", "craftsman")
-    ana.play()
-    ana.page.locator("dialog .sheet").wait_for()
+    ana.hurry(ana.create({"game": "azul", "round_limit": 1}, "beginner", "apprentice", "craftsman"))
     assert ana.page.evaluate(BROKEN) == []
     cut = "[...document.querySelectorAll('dialog .scroll')].filter((one) => one.scrollWidth > one.clientWidth).length"
     assert ana.page.evaluate(cut) == 0, "the scoring sheet fits"

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from azulejos import GAMES
 from tests.browser.driver import ASKED, LARGEST, SETTLED, STEP, Player, Server
-from tests.browser.fingers import SIZED, SIZES, Fingers, game_until
+from tests.browser.fingers import SIZED, SIZES, Fingers, game_until, game_until_the_end
 
 pytestmark = pytest.mark.compiled
 
@@ -331,6 +331,64 @@ def test_a_line_of_the_log_shows_its_move_again(phone: Callable[..., Fingers]) -
     assert ana.scene != now, "an earlier position"
     ana.wait("() => !document.querySelector('.showing-again')")
     assert ana.scene == now
+
+
+DEVICE = """
+window.device = {locks: 0, released: 0, pulses: [], shared: []};
+const lock = () => ({ released: false, release: async function () { this.released = true; window.device.released += 1; } });
+const fakes = {
+    wakeLock: { request: async () => { window.device.locks += 1; return lock(); } },
+    vibrate: time => window.device.pulses.push(time),
+    share: async what => { window.device.shared.push(what.url); },
+};
+for (const [name, value] of Object.entries(fakes)) Object.defineProperty(navigator, name, { value, configurable: true });
+"""
+"""A device with a screen that sleeps, a motor, and a share sheet, which write down what is asked of them."""
+
+
+def test_the_screen_stays_awake_until_the_game_is_over(phone: Callable[..., Fingers]) -> None:
+    ana = phone()
+    ana.context.add_init_script(DEVICE)
+    ana.continue_game(game_until_the_end(GAMES["azul"](2)))
+    ana.wait("() => window.device.locks === 1 && window.device.released === 0")
+    ana.play()
+    ana.wait("() => window.device.released === 1")
+
+
+def test_a_choice_can_be_felt(phone: Callable[..., Fingers]) -> None:
+    ana = phone()
+    ana.context.add_init_script(DEVICE)
+    ana.create({"game": "azul"}, "beginner")
+    ana.glance()
+    assert ana.page.evaluate("window.device.pulses") == []
+    ana.click()
+    ana.wait("() => document.querySelector('#stage .chosen')")
+    assert len(ana.page.evaluate("window.device.pulses")) == 1
+
+
+def test_an_invitation_is_shared_by_the_system(phone: Callable[..., Fingers]) -> None:
+    ana = phone()
+    ana.context.add_init_script(DEVICE)
+    table = ana.create({"game": "azul"}, "beginner")
+    ana.page.tap("#menu")
+    ana.page.tap("#invite")
+    ana.page.tap("dialog [data-do=share]")
+    ana.wait("() => window.device.shared.length === 1")
+    assert ana.page.evaluate("window.device.shared") == [f"{ana.url}/t/{table}"]
+
+
+def test_the_result_is_on_the_screen_at_once(phone: Callable[..., Fingers]) -> None:
+    """Also where the totals of the sheet are further down; and nothing shows below the buttons."""
+    ana = phone(size=SIZES[2])
+    ana.continue_game(game_until_the_end(GAMES["azul"](4)))
+    ana.play()
+    assert ana.page.locator(".standing").is_visible()
+    scores = [str(score) for score in ana.sheet[-1]]
+    shown = ana.page.inner_text(".standing").split(" · ")
+    assert sorted(one.split()[-1] for one in shown) == sorted(scores)
+    edges = "() => ['dialog .content', 'dialog footer'].map(one => document.querySelector(one).getBoundingClientRect().bottom)"
+    content, footer = ana.page.evaluate(edges)
+    assert abs(content - footer) < 1
 
 
 def test_the_menu_has_names_and_a_way_home(phone: Callable[..., Fingers]) -> None:

@@ -88,7 +88,7 @@ def test_play_now_chooses_the_opponent(arrive: Callable[..., Player]) -> None:
     ana = arrive("Ana", speed="off")
     ana.page.goto("/")
     ana.wait("() => document.querySelector('#now').dataset.level === 'beginner'")
-    assert "weakest bot first" in ana.page.inner_text("#opponent")
+    assert "against the weakest bot" in ana.page.inner_text("#opponent")
     with ana.page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/api/tables")) as asked:
         ana.page.click("#now")
     assert json.loads(asked.value.post_data or "")["seats"][1]["level"] == "beginner"

@@ -224,7 +224,7 @@ def test_statistics_after_a_game_and_the_way_there(arrive: Arrive) -> None:
     ana.page.wait_for_url("**/r/*")
     ana.wait("() => document.body.dataset.number")
     ana.page.click("#statistics")
-    ana.page.wait_for_url("**/statistics")
+    ana.page.wait_for_url("**/statistics*")
     ana.wait("() => Number(document.querySelector('#found')?.dataset.games) >= 1")
     ana.page.click("#mine")
     ana.wait("() => document.querySelector('#found').dataset.games === '1'")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.driver import ASKED, PHONE, UNFOLD, WAIT_SECONDS, Player
+from tests.browser.driver import ASKED, PHONE, UNFOLD, Player
 
 pytestmark = pytest.mark.compiled
 
@@ -33,7 +33,7 @@ def ana(arrive: Callable[..., Player]) -> Player:
 
 def test_everything_is_large_enough_to_tap(ana: Player) -> None:
     table = ana.create({"game": "azul", "round_limit": 1}, "beginner")
-    ana.play()
+    ana.hurry(table)
     assert ana.page.evaluate(SMALL) == [], "the scoring sheet"
     ana.page.keyboard.press("Escape")
     ana.page.click("#menu")
@@ -113,29 +113,3 @@ BESIDE = """spot => {
     }
 }"""
 """Return a point some pixels beside a spot, where no other one is nearer."""
-
-
-# -- away from the table
-
-HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => window.away === true });"
-SHOWN = (
-    "navigator.serviceWorker.ready.then(ready => ready.getNotifications()).then(all => all.map(one => [one.title, one.body]))"
-)
-
-
-@pytest.mark.parametrize(("notify", "away", "shown"), [(True, True, 1), (True, False, 0), (False, True, 0)])
-def test_a_player_in_another_tab_is_notified(arrive: Callable[..., Player], notify: bool, away: bool, shown: int) -> None:
-    ana = arrive("Ana", permissions=["notifications"])
-    ana.prefer(speed="off", warn=False, notify=notify)
-    ana.context.add_init_script(HIDDEN)
-    ana.create({"game": "azul"}, "beginner")
-    ana.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
-    ana.glance()
-    ana.page.evaluate("away => { window.away = away; }", away)
-    ana.move()
-    ana.glance()  # the bot has answered, and it is my turn again
-    for _ in range(WAIT_SECONDS * 10 * shown):  # not in the page: constant polling keeps it from showing one
-        if ana.page.evaluate(SHOWN):
-            break
-        ana.page.wait_for_timeout(100)
-    assert ana.page.evaluate(SHOWN) == [["Your turn", "Azul"]] * shown

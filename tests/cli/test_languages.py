@@ -12,7 +12,6 @@ import pytest
 
 from azulejos import Azul, Game, Pavilion
 from azulejos.cli import COMMANDS
-from azulejos.cli.terminal import drawn
 from azulejos.language import ENGLISH, language
 from azulejos.language.messages import CODES, read
 from tests.cli.conftest import Command
@@ -178,7 +177,7 @@ def test_a_game_line_by_line(azulejos: Command, monkeypatch: pytest.MonkeyPatch,
     run = azulejos("play", "--seed", "5", "-a", "beginner", "-a", "expert", "-p", "3", stdin="3Q2\n?\nquit\n")
     assert run.code == 0
     tr = language(code)
-    assert tr("{game}, round {n}, factory offer: player {seat} takes tiles", game="Azul", n=1, seat=1) in run.out
+    assert tr("{game}, round {n}, factory offer: {name} takes tiles", game="Azul", n=1, name=tr("Player")) in run.out
     assert tr("factories") in run.out
     assert not [left for left in english(code) if left in run.out]
 
@@ -215,10 +214,10 @@ def test_an_analysis(code: str, azulejos: Command, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("game", [Azul(4, "grey", jokers=True), Pavilion(4)], ids=repr)
 def test_drawings_fit_in_every_language(code: str, game: Game) -> None:
     for state, _ in random_game(game, seed=2):
-        lines = drawn(state, False, language(code)).splitlines()
+        lines = state.drawing(False, language(code)).splitlines()
         assert max(map(len, lines)) <= 100
         assert len(lines) == len(str(state).splitlines())
-        assert drawn(state, False, ENGLISH) == str(state)
+        assert state.drawing(False, ENGLISH) == str(state)
 
 
 @pytest.mark.parametrize(

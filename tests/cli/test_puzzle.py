@@ -38,7 +38,7 @@ def test_the_rest_of_a_round(azulejos: Command, tmp_path: Path) -> None:
     puzzle = one(ROUND)
     run = azulejos("puzzle", "--id", puzzle.id, "--progress", str(tmp_path / "p.json"), stdin=f"{puzzle.solution}\nquit\n")
     assert "Play the rest of the round" in run.out
-    assert "Good. Go on." in run.out
+    assert "Good. Keep going." in run.out
 
 
 def test_the_next_ones_until_the_player_quits(azulejos: Command, tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_the_next_ones_until_the_player_quits(azulejos: Command, tmp_path: Path)
     assert "Summer Pavilion" in run.out
     assert "easy" in run.out
     run = azulejos("puzzle", "--daily", "--progress", str(tmp_path / "p"), stdin="quit\n")
-    assert "is to move." in run.out
+    assert "to move." in run.out
     assert not (tmp_path / "p").exists(), "nothing was answered"
 
 
@@ -65,4 +65,4 @@ def test_themes_and_wishes_that_nothing_fits(azulejos: Command, tmp_path: Path) 
     assert run.code == 1
     assert "there is no puzzle" in run.err
     (tmp_path / "p").write_text("x")
-    assert "is not a file with the progress" in azulejos("puzzle", "--progress", str(tmp_path / "p")).err
+    assert "is not a puzzle progress file" in azulejos("puzzle", "--progress", str(tmp_path / "p")).err

@@ -35,7 +35,7 @@ centre     0 R R K
 PAVILION_TABLE = """\
 Summer Pavilion, round 2, play tiles: player 1 places a tile or passes
 wild: green G, next O Y B R; a space costs its number in tiles
-bag 107, tower 0; player 1 has the starting player marker (*)
+bag 107, discarded 0; player 1 has the starting player marker (*)
 
 factories  1 . . . .    2 . . . .    3 . . . .    4 . . . .    5 . . . .
 centre     0 -
@@ -120,6 +120,19 @@ SHARED = lay_azul(Azul(), next="over", phase="over", round=5)
 )
 def test_the_headline_says_what_comes_next(state: object, headline: str) -> None:
     assert str(state).splitlines()[0] == headline
+
+
+def test_players_have_their_names() -> None:
+    state = lay_azul(Azul(), azul_seat(score=12, floor="*"), next=1, marker=0, centre="RRK")
+    lines = Azul().drawing(state, names=("Maria Alexandrina", "Rui")).splitlines()
+    assert lines[0] == "Azul, round 1, factory offer: Rui takes tiles"
+    assert lines[1].endswith("; Maria Alexandrina has the starting player marker (*)")
+    assert lines[6] == "  Maria Alex… 12 points     > Rui          0 points"
+    assert Azul().drawing(WON, names=("Ana", "Rui")).splitlines()[0] == "Azul, game over after round 5: Ana wins"
+    assert (
+        Azul().drawing(SHARED, names=("Ana", "Rui")).splitlines()[0]
+        == "Azul, game over after round 5: Ana and Rui share the victory"
+    )
 
 
 def test_a_large_hand_still_fits() -> None:

@@ -175,6 +175,7 @@ def test_long_names_are_cut_where_their_room_ends() -> None:
     assert shorten("Max Iliane", 5) == "Max…"
     assert shorten("Rui", 3) == "Rui"
     assert shorten("Maximiliane", 0) == "Maximiliane"
+    assert [shorten(f"Beginner {n}", 8) for n in (2, 3)] == ["Begin… 2", "Begin… 3"], "bots can be told apart"
 
 
 def test_markup_is_short_and_in_order() -> None:

@@ -148,6 +148,10 @@ def check_places(layout: Layout, players: int, where: str) -> None:
         assert box.inside(layout.width, layout.height), (where, box)
     for one, other in combinations([*boards.values(), *displays], 2):
         assert not one.overlaps(other), (where, one, other)
+    for seat, board in boards.items():
+        if marker := layout.slots.get(f"first.{seat}"):  # in Azul it lies on the floor line
+            assert board.left <= marker.x - marker.size / 2, (where, seat)
+            assert marker.x + marker.size / 2 <= board.right, (where, seat)
 
 
 def check_own(state: State, layout: Layout, seat: int, where: str) -> None:

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator, Sequence
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,14 @@ from azulejos.web.config import Config
 from azulejos.web.server import Server, listen, make_server
 
 PATIENCE = 300.0  # seconds until a test gives up: a busy machine may take long
+
+CLIENT = httpx.Client(
+    timeout=PATIENCE,
+    verify=False,  # certificates take a tenth of a second to load
+    limits=httpx.Limits(max_keepalive_connections=0),
+    cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+)
+"""For all requests, because making one takes as long as a request; it keeps no connection and no cookie."""
 
 AZUL = {"game": "azul", "players": 2}
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
@@ -42,8 +51,7 @@ class Running:
         return Player(self, name, token or secrets.token_urlsafe(20))
 
     def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
-        # Without certificates, which take a tenth of a second to load.
-        return httpx.request(method, self.url + path, timeout=PATIENCE, verify=False, **more)
+        return CLIENT.request(method, self.url + path, **more)
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.ask("GET", path, **more)

@@ -23,12 +23,16 @@ import pytest
 
 from azulejos import Azul
 from azulejos.core.contract import CHANCE, Move
+from azulejos.puzzles.collection import Wish, fitting
+from azulejos.puzzles.puzzle import MOVE
 from azulejos.record import Record
-from azulejos.web.budgets import Asker, asking
+from azulejos.web.budgets import Asker, Budgets, asking
 from azulejos.web.config import Config
+from azulejos.web.damage import replayed_in_slices
 from azulejos.web.entries import Entry, Seat, Setup, game_event
 from azulejos.web.hub import Hub
-from azulejos.web.limits import UNLIMITED, Rate
+from azulejos.web.limits import UNLIMITED, Limits, Rate
+from azulejos.web.new_table import first_batch
 from azulejos.web.owner import owner_of
 from azulejos.web.review import events_of
 from azulejos.web.sqlite import SqliteStore
@@ -217,6 +221,49 @@ def test_what_is_stored_counts_not_what_is_sent(file: Path) -> None:
         eve = server.player()
         answers = [eve.ask("POST", "/api/records", content=record.text.encode()) for _ in range(2)]
         assert [answer.status_code for answer in answers] == [201, 429]
+        assert answers[1].json()["error"]["details"]["limit"] == "storage"
+
+
+def test_idle_rooms_are_limited_by_the_length_of_their_games(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = long_record(150)
+    monkeypatch.setattr("azulejos.web.hub.MOST_IDLE_EVENTS", 2 * len(record.events))
+    monkeypatch.setattr("azulejos.web.hub.SWEEP", 0.1)
+    with running(Config(file, limits=UNLIMITED)) as server:
+        eve = server.player()
+        tables = [eve.ask("POST", "/api/records", content=record.text.encode()).json()["table"] for _ in range(4)]
+        assert eve.get("/healthz")["rooms"] == 0, "nobody has looked at them"
+        for table in tables:
+            assert eve.get(f"/api/tables/{table}")["number"] == len(record.events)
+        deadline = time.monotonic() + PATIENCE
+        while eve.get("/healthz")["rooms"] > 2:
+            assert time.monotonic() < deadline
+
+
+def test_a_long_game_is_read_in_slices() -> None:
+    record = long_record(150)
+    setup = Setup(record.game.json, [Seat("person", "Eve"), Seat("person", "Eva")], False, None, "eve", 0, True)
+    entries = first_batch("a" * 12, setup, 1.0, events_of(record)).entries
+
+    async def work() -> int:
+        budgets, rounds = Budgets(Limits()), 0
+        asking.set(Asker("192.0.2.66", None))
+        reading = asyncio.create_task(budgets.in_slices(replayed_in_slices("a" * 12, entries)))
+        while not reading.done():
+            rounds += 1
+            await asyncio.sleep(0)
+        assert reading.result().number == len(record.events)
+        assert budgets.unsent()["service"]["address 192.0.2.66"] > 0
+        return rounds
+
+    assert asyncio.run(work()) > len(entries) / 50
+
+
+def test_answers_to_puzzles_need_storage(file: Path) -> None:
+    with running(Config(file, limits=replace(UNLIMITED, storage=Rate(1, 0.001)))) as server:
+        eve = server.player()
+        puzzle = next(one for one in fitting(Wish()) if one.kind == MOVE)  # a single move is a whole answer
+        answers = [eve.ask("POST", f"/api/puzzles/{puzzle.id}/answer", {"moves": [puzzle.solution]}) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [200, 429]
         assert answers[1].json()["error"]["details"]["limit"] == "storage"
 
 

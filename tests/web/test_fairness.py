@@ -160,14 +160,14 @@ def test_moves_that_are_taken_back_earn_no_time(server: Running) -> None:
 
 
 def test_waiting_and_taking_back_costs_the_opponent_nothing(server: Running) -> None:
-    ana, _, table = two(server, clock={"seconds": 20, "increment": 0})
+    ana, _, table = two(server, clock={"seconds": 120, "increment": 0})
     with ana.socket(table) as first:
         for i in range(1, 4):
             assert first.play()["type"] == "ok"
             time.sleep(1)
             assert first.ask(undo=True, number=2)["type"] == "ok"
-            assert clocks(first, 1) == 20, "the opponent has not moved yet"
-            assert clocks(first, 0) <= 20 - i, "the one who takes back pays"
+            assert clocks(first, 1) == 120, "the opponent has not moved yet"
+            assert clocks(first, 0) <= 120 - i, "the one who takes back pays"
 
 
 def test_time_after_a_bots_move_is_not_given_back(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

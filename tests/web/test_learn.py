@@ -22,7 +22,7 @@ def test_a_lesson_in_every_language(game: str, name: str, code: str) -> None:
     assert [(one.id, game) for one in found.lessons] == [(other, game) for its, other in LESSONS if its == game]
     assert found.title in [one.title for one in found.lessons]
     for before, step in zip(found.steps, found.steps[1:], strict=False):
-        if not step.anew and before.updates:
+        if not step.reset and before.updates:
             assert step.scene == before.updates[-1].scene, "each step begins where the last one ended"
     for step in found.steps:
         if step.move is not None:

@@ -38,8 +38,8 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 def logged(server: Process, *whats: str) -> list[Any]:
     server.errors.seek(0)
-    lines = [json.loads(line) for line in server.errors.read().decode().splitlines() if line.startswith("{")]
-    return [line for line in lines if line["what"] in whats]
+    lines = [line for line in server.errors.read().decode().splitlines() if any(f'"what":"{what}"' in line for what in whats)]
+    return [json.loads(line) for line in lines]
 
 
 def ask(server: Process, path: str, *headers: tuple[str, str], method: str = "GET", body: bytes = b"", host: str = "") -> int:

@@ -6,6 +6,7 @@ coloured wall show the colour printed on them in small letters, all others a dot
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from azulejos.core import blocks, places
@@ -23,16 +24,16 @@ TILE_CODES = {"B": "44;97", "Y": "43;30", "R": "41;97", "K": "40;97", "W": "107;
 SPACE_CODES = {"b": "34", "y": "33", "r": "31", "k": "90", "w": "37"}
 
 
-def draw(state: AzulState, colour: bool, tr: blocks.Speech = blocks.ENGLISH) -> str:
+def draw(state: AzulState, colour: bool, tr: blocks.Speech = blocks.ENGLISH, names: Sequence[str] = ()) -> str:
     """Return the drawing; with `colour`, using ANSI codes."""
-    pen = blocks.Pen(TILE_CODES | SPACE_CODES if colour else {}, tr)
+    pen = blocks.Pen(TILE_CODES | SPACE_CODES if colour else {}, tr, names)
     marker_lies = state.marker == places.IN_CENTRE and state.rounds > 0
     displays = [blocks.letters_of(bunch, LETTERS, places.TO_A_DISPLAY) for bunch in state.displays]
     boards = [_board(pen, state, seat) for seat in range(state.players)]
     return blocks.page(
         [
-            pen.strong(_headline(state, tr)),
-            _table(state, tr),
+            pen.strong(_headline(pen, state)),
+            _table(pen, state),
             "",
             *pen.sources(displays, "*" * marker_lies + blocks.letters_of(state.centre, LETTERS, 0)),
             "",
@@ -41,24 +42,27 @@ def draw(state: AzulState, colour: bool, tr: blocks.Speech = blocks.ENGLISH) -> 
     )
 
 
-def _headline(state: AzulState, tr: blocks.Speech) -> str:
+def _headline(pen: blocks.Pen, state: AzulState) -> str:
+    tr = pen.tr
     options = [tr("grey wall")] * (state.game.board == "grey") + [tr("Joker tiles")] * state.game.jokers
     game, n = f"Azul ({', '.join(options)})" if options else "Azul", state.round
     if state.outcome is not None:
-        return tr("{game}, game over after round {n}: {verdict}", game=game, n=n, verdict=blocks.verdict(state.outcome, tr))
+        return tr("{game}, game over after round {n}: {verdict}", game=game, n=n, verdict=pen.verdict(state.outcome))
     if state.actor is CHANCE:
         return tr("{game}: the factories are filled for round {n}", game=game, n=state.rounds + 1)
     if state.phase == "offer":
-        return tr("{game}, round {n}, factory offer: player {seat} takes tiles", game=game, n=n, seat=state.turn + 1)
+        return tr("{game}, round {n}, factory offer: {name} takes tiles", game=game, n=n, name=pen.name(state.turn))
     row = state.legal_moves[0].action["row"]
-    return tr("{game}, round {n}, wall-tiling: player {seat} tiles row {row}", game=game, n=n, seat=state.turn + 1, row=row)
+    return tr("{game}, round {n}, wall-tiling: {name} tiles row {row}", game=game, n=n, name=pen.name(state.turn), row=row)
 
 
-def _table(state: AzulState, tr: blocks.Speech) -> str:
+def _table(pen: blocks.Pen, state: AzulState) -> str:
     bag, lid = sum(state.bag_tiles), sum(state.discard_tiles)
     if state.marker == places.IN_CENTRE:
-        return tr("bag {bag}, lid {lid}; the starting player marker (*) is in the centre", bag=bag, lid=lid)
-    return tr("bag {bag}, lid {lid}; player {seat} has the starting player marker (*)", bag=bag, lid=lid, seat=state.marker + 1)
+        return pen.tr("bag {bag}, lid {lid}; the starting player marker (*) is in the centre", bag=bag, lid=lid)
+    return pen.tr(
+        "bag {bag}, lid {lid}; {name} has the starting player marker (*)", bag=bag, lid=lid, name=pen.name(state.marker)
+    )
 
 
 def _board(pen: blocks.Pen, state: AzulState, seat: int) -> list[str]:

@@ -6,6 +6,7 @@ stars lie as on the board, each around its number: `[2o]` is star 2, the orange 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from azulejos.core import blocks, places
@@ -29,9 +30,9 @@ CELLS_ACROSS, CELLS_DOWN = 11, 13
 WIDTH = 2 * CELLS_ACROSS
 
 
-def draw(state: PavilionState, colour: bool, tr: blocks.Speech = blocks.ENGLISH) -> str:
+def draw(state: PavilionState, colour: bool, tr: blocks.Speech = blocks.ENGLISH, names: Sequence[str] = ()) -> str:
     """Return the drawing; with `colour`, using ANSI codes."""
-    pen = blocks.Pen(TILE_CODES | SPACE_CODES if colour else {}, tr)
+    pen = blocks.Pen(TILE_CODES | SPACE_CODES if colour else {}, tr, names)
     marker_lies = state.marker == places.IN_CENTRE and state.rounds > 0
     displays = [blocks.letters_of(bunch, LETTERS, places.TO_A_DISPLAY) for bunch in state.displays]
     boards = [_board(pen, state, seat) for seat in range(state.players)]
@@ -39,9 +40,9 @@ def draw(state: PavilionState, colour: bool, tr: blocks.Speech = blocks.ENGLISH)
     left = max(len(tr("factories")), len(tr("centre"))) + 3  # below the tiles of displays and centre
     return blocks.page(
         [
-            pen.strong(_headline(state, tr)),
+            pen.strong(_headline(pen, state)),
             _colours_and_costs(pen, state),
-            _table(state, tr),
+            _table(pen, state),
             "",
             *sources,
             blocks.pad(tr("supply"), left) + pen.cells(blocks.letters_of(state.supply, LETTERS, SUPPLY_SPACES)),
@@ -51,24 +52,25 @@ def draw(state: PavilionState, colour: bool, tr: blocks.Speech = blocks.ENGLISH)
     )
 
 
-def _headline(state: PavilionState, tr: blocks.Speech) -> str:
+def _headline(pen: blocks.Pen, state: PavilionState) -> str:
+    tr = pen.tr
     game = tr("Summer Pavilion (grey side)") if state.game.board == "grey" else tr("Summer Pavilion")
     now = {"game": game, "round": state.round}
     if state.outcome is not None:
-        return tr("{game}, game over: {verdict}", game=game, verdict=blocks.verdict(state.outcome, tr))
+        return tr("{game}, game over: {verdict}", game=game, verdict=pen.verdict(state.outcome))
     if state.turn == places.DEALING:
         return tr("{game}, round {round}: the factories are filled for round {n}", n=state.rounds + 1, **now)
     if state.actor is CHANCE:
         return tr("{game}, round {round}: the supply will be refilled", **now)
     if state.phase == "acquire":
-        return tr("{game}, round {round}, acquire tiles: player {seat} takes tiles", seat=state.turn + 1, **now)
+        return tr("{game}, round {round}, acquire tiles: {name} takes tiles", name=pen.name(state.turn), **now)
     if state.phase == "play":
-        return tr("{game}, round {round}, play tiles: player {seat} places a tile or passes", seat=state.turn + 1, **now)
+        return tr("{game}, round {round}, play tiles: {name} places a tile or passes", name=pen.name(state.turn), **now)
     return tr.many(
-        "{game}, round {round}, bonus: player {seat} takes {n} tile",
-        "{game}, round {round}, bonus: player {seat} takes {n} tiles",
+        "{game}, round {round}, bonus: {name} takes {n} tile",
+        "{game}, round {round}, bonus: {name} takes {n} tiles",
         state.owed,
-        seat=state.turn + 1,
+        name=pen.name(state.turn),
         **now,
     )
 
@@ -88,15 +90,17 @@ def colour_name(colour: int, tr: blocks.Speech) -> str:
     return (tr("purple"), tr("green"), tr("orange"), tr("yellow"), tr("blue"), tr("red"))[colour]
 
 
-def _table(state: PavilionState, tr: blocks.Speech) -> str:
-    bag, tower = sum(state.bag_tiles), sum(state.discard_tiles)
+def _table(pen: blocks.Pen, state: PavilionState) -> str:
+    bag, discard = sum(state.bag_tiles), sum(state.discard_tiles)  # the discard: a tower or, in the Mini editions, a depot
     if state.marker == places.IN_CENTRE:
-        return tr("bag {bag}, tower {tower}; the starting player marker (*) is in the centre", bag=bag, tower=tower)
-    return tr(
-        "bag {bag}, tower {tower}; player {seat} has the starting player marker (*)",
+        return pen.tr(
+            "bag {bag}, discarded {discard}; the starting player marker (*) is in the centre", bag=bag, discard=discard
+        )
+    return pen.tr(
+        "bag {bag}, discarded {discard}; {name} has the starting player marker (*)",
         bag=bag,
-        tower=tower,
-        seat=state.marker + 1,
+        discard=discard,
+        name=pen.name(state.marker),
     )
 
 

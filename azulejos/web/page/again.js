@@ -1,4 +1,4 @@
-// A move of the log once more: the table goes back to before it, shows it, and returns to the present.
+// Showing a move of the log again: the table goes back to before it, plays it, and returns to the present.
 
 import { ask } from "./api.js";
 import { pace } from "./prefs.js";

@@ -1,7 +1,7 @@
 // A move before the server has answered: its tiles go where they probably will, and go back if it is refused.
 
 import { pace } from "./prefs.js";
-import { parts } from "./spots.js";
+import { byNumber, parts } from "./spots.js";
 
 /** @typedef {import("./types.js").Place} Place */
 
@@ -38,7 +38,7 @@ export class Ahead {
     const slots = Object.keys(this.stage.layout?.slots ?? {}).filter(
       (slot) => there.test(slot) && !this.stage.pieces.has(slot) && !taken.has(slot),
     );
-    return slots.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    return slots.sort(byNumber);
   }
 
   /** @param {import("./stage.js").Piece} piece @param {string | undefined} slot @param {Set<string>} taken */

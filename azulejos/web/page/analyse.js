@@ -17,6 +17,7 @@ import { t } from "./i18n.js";
 
 const WAIT = 250; // milliseconds after the last key before the position is evaluated
 const KEPT = 300; // positions that need not be fetched again
+const DRAFT = "azulejos.analysis"; // trees that are not saved, by the query of their page
 const tall = matchMedia("(max-aspect-ratio: 4/5)");
 
 export class AnalysePage {
@@ -61,7 +62,7 @@ export class AnalysePage {
     the("prefs").addEventListener("click", () => open(t("Settings"), preferences()));
     the("back").addEventListener("click", () => this.node?.parent && this.go(this.node.parent));
     the("forward").addEventListener("click", () => this.node?.children.length && this.go(this.node.children[0]));
-    the("remove").addEventListener("click", () => this.node && this.tree && this.go(this.tree.remove(this.node)));
+    the("remove").addEventListener("click", () => this.remove());
     the("save").addEventListener("click", () => this.save());
     the("replay").addEventListener("click", () => this.replay());
     the("draw").addEventListener("click", () => this.play(null));
@@ -72,8 +73,15 @@ export class AnalysePage {
     tall.addEventListener("change", () => this.arrange());
   }
 
-  /** The game or position in the URL, or an example. */
+  /** What was not saved when this page was left, the game or position in the URL, or an example. */
   async begin() {
+    const draft = sessionStorage.getItem(DRAFT + location.search);
+    if (draft !== null) {
+      const { at, ...whole } = JSON.parse(draft);
+      const tree = Tree.of(whole);
+      tree.changed = true;
+      return this.look(tree, tree.nodes[at][0]);
+    }
     const wish = new URLSearchParams(location.search);
     const table = wish.get("table");
     if (!table) return this.read(wish.get("position") ?? games[0].example);
@@ -177,6 +185,7 @@ export class AnalysePage {
     if (write || !this.text.value) this.text.value = info.text;
     tree.show(the("tree"), node, (one) => this.go(one));
     this.comment.value = node.comment;
+    this.keepDraft();
     this.tools();
     await this.arrange();
     if (this.node !== node) return;
@@ -253,7 +262,26 @@ export class AnalysePage {
     if (!this.node || !this.tree) return;
     this.node.comment = this.comment.value;
     this.tree.changed = true;
+    this.keepDraft();
     this.tree.show(the("tree"), this.node, (one) => this.go(one));
+  }
+
+  remove() {
+    if (!this.node || !this.tree) return;
+    this.tree.changed = true;
+    this.go(this.tree.remove(this.node));
+  }
+
+  /** Keeps a tree that is not saved, in case the page is loaded again. */
+  keepDraft() {
+    const { tree, node } = this;
+    if (!tree?.changed) return sessionStorage.removeItem(DRAFT + location.search);
+    const at = tree.nodes.findIndex(([one]) => one === node);
+    try {
+      sessionStorage.setItem(DRAFT + location.search, JSON.stringify({ ...tree.whole, at }));
+    } catch {
+      // The browser's storage is full: then it is not kept.
+    }
   }
 
   /** The tree as a record; `null` if it can't be one, and that is shown. */
@@ -268,6 +296,7 @@ export class AnalysePage {
     make("a", { href: address, download: "analysis.txt" }).click();
     setTimeout(() => URL.revokeObjectURL(address), 60000);
     this.tree.changed = false;
+    this.keepDraft();
   }
 
   /** Uploads the game with its variations, and goes to its replay. */

@@ -35,6 +35,11 @@ export function the(/** @type {string} */ id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
+/** Does something once the next frame is on the screen: what a player waits for comes first. */
+export function afterFrame(/** @type {() => void} */ act) {
+  requestAnimationFrame(() => setTimeout(act));
+}
+
 /** Scrolls a list, but not the page, so that a line of it is visible. */
 export function into(/** @type {HTMLElement} */ list, /** @type {HTMLElement} */ line) {
   const top = line.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;

@@ -61,10 +61,10 @@ class Lesson {
     const { step } = this;
     const { steps } = this.lesson;
     document.body.dataset.number = String(number);
-    if (step.anew) this.stage.clear();
+    if (step.reset) this.stage.clear();
     this.queue.clear();
-    this.arrange(step.scene, step.anew ? 0 : pace().jump);
-    this.stage.show(step.scene, [], step.anew || number === 0 ? 0 : pace().jump);
+    this.arrange(step.scene, step.reset ? 0 : pace().jump);
+    this.stage.show(step.scene, [], step.reset || number === 0 ? 0 : pace().jump);
     showText(this.game, step.scene, this.lesson.names);
     the("says").textContent = step.text;
     the("why").hidden = true;

@@ -1,4 +1,4 @@
-// What to do after a game: a mistake of it as a puzzle, a lesson that fits, another opponent.
+// What to do after a game: its biggest mistake as a puzzle, a lesson that fits, another opponent.
 
 import { ask, myName } from "./api.js";
 import { toast } from "./dialog.js";

@@ -1,7 +1,7 @@
 // Spots on the picture that can be clicked: which are offered, chosen or hinted at, and the points that they would bring.
 
-import { draw } from "./dom.js";
-import { parts, spoken } from "./spots.js";
+import { afterFrame, draw } from "./dom.js";
+import { byNumber, parts, spoken } from "./spots.js";
 import { many, signed } from "./i18n.js";
 
 const BADGE = 13; // pixels, however small the picture is
@@ -28,6 +28,11 @@ export class Offer {
     this.svg = stage.svg;
     this.layer = draw("g", { class: "offers" });
     this.badges = draw("g", { class: "badges", "aria-hidden": "true" });
+    /** @type {Map<string, SVGGraphicsElement>} */
+    this.shown = new Map(); // the spots with a shape now
+    /** @type {WeakMap<Element, string>} */
+    this.drawnFor = new WeakMap(); // what shapes around pieces depend on
+    this.shows = 0;
     this.spotOf = (/** @type {EventTarget | null} */ target) =>
       /** @type {Element | null} */ (target)?.closest?.(".spot")?.getAttribute("data-spot") ?? null;
     this.svg.addEventListener("click", (event) => {
@@ -47,13 +52,16 @@ export class Offer {
     for (const kind of ["pointerleave", "focusout"]) this.svg.addEventListener(kind, () => pointed(null));
   }
 
-  /** Shows what can be clicked on the table now. */
+  /**
+   * Shows what can be clicked on the table now. Only what changes is touched, and the points come one frame later: the
+   * answer to a click must be on the screen at once, also on an old phone.
+   */
   show(/** @type {Show} */ { offered, others, clicks, single, worth }) {
     this.stage.zoom(null);
     const focused = this.spotOf(document.activeElement);
-    const inside = this.svg.contains(document.activeElement);
-    this.clear();
-    if (!this.layer.isConnected) this.svg.append(this.layer, this.badges); // hidden elements have no size, and badges need one
+    if (!this.layer.isConnected) this.svg.append(this.layer, this.badges);
+    const before = this.shown;
+    this.shown = new Map();
     const chosen = new Map();
     for (const spot of clicks) chosen.set(spot, (chosen.get(spot) ?? 0) + 1);
     /** @type {[SVGGraphicsElement, number][]} */
@@ -61,64 +69,95 @@ export class Offer {
     for (const spot of new Set([...others, ...chosen.keys(), ...offered])) {
       if (spot.startsWith("?")) continue;
       const count = chosen.get(spot) ?? 0;
-      const node = this.node(spot, count && single.has(spot) ? Infinity : count);
+      const node = this.node(spot, count && single.has(spot) ? Infinity : count, before.get(spot));
       if (!node) continue;
+      this.shown.set(spot, node);
       const made = offered.has(spot) ? worth(spot) : null;
-      node.classList.add("spot", ...(offered.has(spot) ? ["offered"] : []), ...(chosen.has(spot) ? ["chosen"] : []));
-      node.classList.toggle("loses", (made?.points ?? 0) < 0);
-      node.setAttribute("role", "button");
-      node.setAttribute("tabindex", offered.has(spot) ? "0" : "-1");
-      if (chosen.has(spot)) node.setAttribute("aria-pressed", "true");
-      node.setAttribute("aria-label", spotLabel(this.stage.game, spot, made, node.querySelectorAll(".around").length));
+      const looks = { offered: offered.has(spot), chosen: chosen.has(spot), loses: (made?.points ?? 0) < 0, hinted: false };
+      node.classList.add("spot");
+      for (const [look, on] of Object.entries(looks)) node.classList.toggle(look, on);
+      change(node, "role", "button");
+      change(node, "tabindex", offered.has(spot) ? "0" : "-1");
+      change(node, "aria-pressed", chosen.has(spot) ? "true" : null);
+      change(node, "aria-label", spotLabel(this.stage.game, spot, made, node.childElementCount));
       if (made?.points) scoring.push([node, made.points]);
     }
-    this.badge(scoring);
+    for (const [spot, node] of before) if (this.shown.get(spot) !== node) this.forget(node);
+    this.sort();
+    this.badges.replaceChildren();
+    const now = ++this.shows;
+    if (scoring.length) afterFrame(() => now === this.shows && this.badge(scoring));
     this.svg.classList.toggle("choosing", offered.size > 0);
-    if (inside) this.focus(focused);
+    if (focused !== null) this.focus(focused);
   }
 
-  clear() {
-    this.layer.replaceChildren();
-    this.badges.replaceChildren();
-    this.svg.classList.remove("choosing");
-    for (const node of this.stage.spots.querySelectorAll(".spot")) {
-      node.classList.remove("spot", "offered", "chosen", "hinted", "loses");
-      for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);
+  /** Makes a shape one that can't be clicked. What has the focus loses it a frame later: that takes longer than all the rest. */
+  forget(/** @type {Element} */ node) {
+    node.classList.remove("spot", "offered", "chosen", "hinted", "loses");
+    if (node === document.activeElement) afterFrame(() => node.classList.contains("spot") || this.drop(node));
+    else this.drop(node);
+  }
+
+  drop(/** @type {Element} */ node) {
+    if (node.parentNode === this.layer) return node.remove();
+    for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);
+  }
+
+  /** Puts the shapes around pieces in the order of their spots, which is that of the keyboard. */
+  sort() {
+    let next = this.layer.firstElementChild;
+    for (const node of this.shown.values()) {
+      if (node.parentNode !== this.layer) continue;
+      if (node === next) next = next.nextElementSibling;
+      else this.layer.insertBefore(node, next);
     }
   }
 
   /** Highlights what a hint names. */
   hint(/** @type {string[]} */ spots) {
     for (const node of this.svg.querySelectorAll(".hinted")) node.classList.remove("hinted");
-    for (const spot of spots) (this.find(spot) ?? this.node(spot, 0))?.classList.add("hinted", "spot");
+    for (const spot of spots) {
+      const node = this.find(spot) ?? this.node(spot, 0);
+      node?.classList.add("hinted", "spot");
+      if (node) this.shown.set(spot, node);
+    }
   }
 
   /** Restores the focus, or moves it to the first offered spot. */
-  focus(/** @type {string | null} */ spot) {
-    const node = (spot && this.find(spot)) || this.svg.querySelector(".offered");
-    /** @type {SVGElement | null} */ (node)?.focus({ preventScroll: true });
+  focus(/** @type {string} */ spot) {
+    const node = this.find(spot) ?? this.svg.querySelector(".offered");
+    if (node !== document.activeElement) /** @type {SVGElement | null} */ (node)?.focus({ preventScroll: true });
   }
 
   find(/** @type {string} */ spot) {
     return /** @type {SVGGraphicsElement | null} */ (this.svg.querySelector(`.spot[data-spot="${CSS.escape(spot)}"]`));
   }
 
-  /** The shape of a spot: a part of the layout, or a shape drawn around its pieces. */
-  node(/** @type {string} */ spot, /** @type {number} */ count) {
+  /**
+   * The shape of a spot: a part of the layout, or shapes around its pieces; those from before, if they are still right.
+   * @param {string} spot @param {number} count  of its pieces are chosen @param {SVGGraphicsElement} [before]
+   */
+  node(spot, count, before) {
     const { place, colour } = parts(spot);
     if (!colour) return /** @type {SVGGraphicsElement | null} */ (this.stage.spots.querySelector(`[data-spot="${CSS.escape(spot)}"]`));
     const slots = [...this.stage.pieces.values()]
       .filter(({ slot, what }) => what === colour && slot.startsWith(`${place}.`))
       .map(({ slot }) => slot);
     if (!slots.length) return null;
-    slots.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    slots.sort(byNumber);
+    const key = [this.stage.shown, ...slots].join();
+    const node = before && this.drawnFor.get(before) === key ? before : this.tiles(spot, slots);
+    this.drawnFor.set(node, key);
+    for (const [index, shape] of [...node.children].entries()) shape.classList.toggle("taken", index >= slots.length - count);
+    return node;
+  }
+
+  /** Shapes around the pieces of a spot. */
+  tiles(/** @type {string} */ spot, /** @type {string[]} */ slots) {
     const kind = (/** @type {string} */ slot, /** @type {number} */ index) =>
-      `around${index >= slots.length - count ? " taken" : ""}${this.covered(slot, slots[index + 1]) ? " covered" : ""}`;
-    const node = draw(
-      "g",
-      { "data-spot": spot, class: "tiles" },
-      ...slots.map((slot, index) => this.stage.around(slot, kind(slot, index))),
-    );
+      this.covered(slot, slots[index + 1]) ? "around covered" : "around";
+    const shapes = slots.map((slot, index) => this.stage.around(slot, kind(slot, index)));
+    const node = draw("g", { "data-spot": spot, class: "tiles" }, ...shapes);
     this.layer.append(node);
     return node;
   }
@@ -130,7 +169,6 @@ export class Offer {
 
   /** Writes the points of spots beside them. Everything is measured first, because the browser has to measure again after each change. */
   badge(/** @type {[SVGGraphicsElement, number][]} */ scoring) {
-    if (!scoring.length) return;
     const { scale } = this.stage;
     const { width } = /** @type {import("./types.js").Layout} */ (this.stage.layout);
     const boxes = scoring.map(([node]) => node.getBBox());
@@ -174,6 +212,13 @@ export class Offer {
   }
 }
 
+/** Sets an attribute, or removes it, if that is a change. */
+function change(/** @type {Element} */ node, /** @type {string} */ name, /** @type {string | null} */ value) {
+  if (node.getAttribute(name) === value) return;
+  if (value === null) node.removeAttribute(name);
+  else node.setAttribute(name, value);
+}
+
 /**
  * The points of a spot with this box. Inside a polygon they are below the middle: the corner of its box is on a neighbour. In a rectangle
  * they are in its corner, beside tiles around it.
@@ -182,7 +227,7 @@ export class Offer {
 function badge(points, box, shape, scale, right) {
   const [inside, corner] = [shape === "polygon", shape === "rect"];
   const tiny = inside && box.height * scale < 50; // on a phone
-  const size = ((tiny ? 0.62 : inside ? 0.75 : 1) * BADGE) / scale;
+  const size = ((tiny ? 0.62 : inside ? Math.min(0.75 + Math.max(box.height * scale - 80, 0) / 200, 1) : 1) * BADGE) / scale;
   const text = signed(points);
   const width = size * (0.9 + 0.55 * text.length);
   const x = inside ? box.x + box.width / 2 : Math.min(box.x + box.width - (corner ? width / 2 : 0), right - width / 2);

@@ -59,10 +59,11 @@ addEventListener("storage", () => {
   dispatchEvent(new Event("prefs"));
 });
 
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
 /** How fast tiles move, respecting the preference for reduced motion. */
 export function pace() {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return PACES[still ? "off" : /** @type {keyof typeof PACES} */ (prefs.speed)] ?? PACES.normal;
+  return PACES[still.matches ? "off" : /** @type {keyof typeof PACES} */ (prefs.speed)] ?? PACES.normal;
 }
 
 /** Switches notifications on, if the browser allows it; it asks only then. */

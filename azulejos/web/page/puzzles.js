@@ -72,7 +72,7 @@ class PuzzlePage {
     const known = tried ? t("Your rating: {rating} ± {deviation}", { rating: rating.rating, deviation: 2 * rating.deviation }) : "";
     const share = tried
       ? t("{solved} of {tried} puzzles solved", { solved, tried })
-      : t("Every puzzle has a rating, and soon you have one, too.");
+      : t("Each puzzle has a rating. Solve a few, and you will have one, too.");
     the("progress").textContent = [known, share].filter(Boolean).join(" · ");
     if (the("board").children.length) return;
     fill(
@@ -242,7 +242,7 @@ class PuzzlePage {
     const { solved, lost, best, why, choices, buttons } = answer;
     if (solved === null) {
       this.chooser.ask(choices, buttons, false);
-      this.say("", t("Good. Go on."), lost >= 0.005 ? t("Lost so far: {share}", { share: percent(lost) }) : "");
+      this.say("", t("Good. Keep going."), lost >= 0.005 ? t("Lost so far: {share}", { share: percent(lost) }) : "");
     } else if (solved) {
       this.say("right", t("Right!"), why);
       this.chooser.rest(t("Right!"));

@@ -62,5 +62,13 @@ export function sheet(game, result, names, you, more = null, ...buttons) {
       ),
     ),
   );
-  return open(verdict(result, names, you), make("div", { class: "scroll" }, table), make("footer", {}, ...buttons), more);
+  const order = [...names.keys()].sort((a, b) => result.ranks[a] - result.ranks[b]);
+  const standing = order.map((seat) => `${names[seat]} ${result.scores[seat]}`).join(" · ");
+  return open(
+    verdict(result, names, you),
+    make("p", { class: "standing", "aria-hidden": "true", text: standing }),
+    make("div", { class: "scroll" }, table),
+    make("footer", {}, ...buttons),
+    more,
+  );
 }

@@ -5,6 +5,9 @@ import { gameOf, pieceName } from "./games.js";
 const BUTTON = "?"; // prefixes of spots that are not places of the table
 const ANY = "*";
 
+/** The order of names with numbers: 2 before 10. */
+export const byNumber = new Intl.Collator("en", { numeric: true }).compare;
+
 /** The place and the colour of a spot that means all pieces of a colour at a place. */
 export function parts(/** @type {string} */ spot) {
   const [place, colour] = spot.split("/");

@@ -384,7 +384,9 @@ function transform(/** @type {Place} */ [x, y, size, turn]) {
   return `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${size / 100})`;
 }
 
-/** The text, shortened to this many characters (0: not shortened). */
+/** The text, shortened to this many characters (0: not shortened); a number at its end stays: it tells bots apart. */
 function shorten(/** @type {string} */ text, /** @type {number} */ room) {
-  return !room || text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`;
+  if (!room || text.length <= room) return text;
+  const end = / [0-9]$/.exec(text)?.[0] ?? "";
+  return `${text.slice(0, room - 1 - end.length).trimEnd()}…${end}`;
 }

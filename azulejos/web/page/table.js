@@ -415,7 +415,7 @@ export class TablePage {
 
   /** Explains why something that was clicked can't be chosen; the choice so far stays. */
   async explain(/** @type {PointerEvent} */ event) {
-    if (this.looking.tapped(event) || this.stage.zoomed) return;
+    if (this.looking.tapped(event) || this.stage.zoomed || this.chooser.offer.spotOf(event.target) !== null) return;
     const { clicks, choices, steps } = this.chooser;
     const missed = event.pointerType !== "mouse" && this.chooser.offer.near(event) !== null; // a tap that meant the spot beside it
     const spot = choices.length && !missed ? unofferedSpot(this.stage, event) : null;

@@ -3,7 +3,7 @@
 import { make, the } from "./dom.js";
 import { gameOf, pieceName } from "./games.js";
 import { t } from "./i18n.js";
-import { filled } from "./spots.js";
+import { byNumber, filled } from "./spots.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 
@@ -29,7 +29,7 @@ function say(/** @type {HTMLDetailsElement} */ part) {
 function inWords(game, scene, players) {
   /** @type {Map<string, Map<string, number>>} */
   const places = new Map();
-  for (const [slot, what] of Object.entries(scene.pieces).sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))) {
+  for (const [slot, what] of Object.entries(scene.pieces).sort(([a], [b]) => byNumber(a, b))) {
     const names = slot.split(".");
     const words = gameOf(game).places[names[0]];
     if (!words) continue;

@@ -66,18 +66,32 @@ export class Tree {
     return at;
   }
 
-  /** The tree as the server saves it. */
-  get saved() {
-    /** @type {{parent: number | null, event: string | null, comment: string, variation: boolean}[]} */
+  /** All nodes, each after its parent and with the index of it. */
+  get nodes() {
+    /** @type {[Node, number | null][]} */
     const nodes = [];
     /** @type {[Node, number | null][]} */
     const left = [[this.root, null]];
     while (left.length) {
-      const [{ event, comment, variation, children }, parent] = /** @type {[Node, number | null]} */ (left.pop());
-      const index = nodes.push({ parent, event, comment, variation }) - 1;
-      for (const child of [...children].reverse()) left.push([child, index]);
+      const next = /** @type {[Node, number | null]} */ (left.pop());
+      const index = nodes.push(next) - 1;
+      for (const child of [...next[0].children].reverse()) left.push([child, index]);
     }
-    return { game: this.game, names: this.names, position: this.position, nodes };
+    return nodes;
+  }
+
+  /** The tree as the server saves it. */
+  get saved() {
+    const { game, names, position } = this;
+    const nodes = this.nodes.map(([{ event, comment, variation }, parent]) => ({ parent, event, comment, variation }));
+    return { game, names, position, nodes };
+  }
+
+  /** The tree with everything that `of` needs. */
+  get whole() {
+    const { game, names, position } = this;
+    const nodes = this.nodes.map(([{ children, ...one }, parent]) => ({ ...one, parent }));
+    return { game, names, position, nodes };
   }
 
   /**

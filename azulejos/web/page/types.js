@@ -229,7 +229,7 @@
  * @property {string} text
  * @property {string[]} look
  * @property {Scene} scene
- * @property {boolean} anew
+ * @property {boolean} reset
  * @property {string | null} move
  * @property {Choice[]} choices
  * @property {Record<string, Button>} buttons

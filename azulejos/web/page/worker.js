@@ -1,4 +1,4 @@
-// The service worker: keeps the pages of the start and of tables with their files, so that they open at once, and without a connection;
+// The service worker: keeps the start page and the page of tables with their files, so that they open at once, and without a connection;
 // shows notifications. A page names its files with the version of the server, so it always gets those that belong to it. A kept page is
 // renewed in the background each time it is opened.
 
@@ -34,7 +34,7 @@ worker.addEventListener("fetch", (event) => {
 /** A kept page, or else one from the server, or the one that says that there is no connection. */
 async function page(/** @type {FetchEvent} */ event, /** @type {string} */ path) {
   const kept = KEPT.includes(path) ? await found(PAGES, path) : undefined;
-  if (!kept) return fetch(event.request).catch(async () => (await found(PAGES, OFFLINE)) ?? Response.error());
+  if (!kept) return fetch(event.request).catch(async () => (await found(PAGES, OFFLINE)) ?? new Response("No connection", { status: 503 }));
   event.waitUntil(renew(path).catch(() => {})); // without a connection it stays as it is
   return kept;
 }
@@ -60,9 +60,10 @@ async function mine(/** @type {Request} */ request) {
   }
 }
 
-/** What is kept under an address. */
+/** What is kept under an address; nothing if the browser can't read what it keeps. */
 async function found(/** @type {string} */ name, /** @type {string} */ address) {
-  return (await caches.open(name)).match(address, { ignoreVary: true });
+  const kept = caches.open(name).then((cache) => cache.match(address, { ignoreVary: true }));
+  return kept.catch(() => undefined);
 }
 
 /** Fetches a page again, with its files. If the server has another version, all pages are renewed, and the old files dropped. */

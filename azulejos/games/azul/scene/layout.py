@@ -94,11 +94,11 @@ def display(number: int, x: float, y: float, radius: float, builder: LayoutBuild
     four(number, x, y - radius * 0.03, radius * 0.64, builder)
 
 
-def four(number: int, x: float, y: float, pitch: float, builder: LayoutBuilder) -> None:
+def four(number: int, x: float, y: float, pitch: float, builder: LayoutBuilder, filled: float = 0.93) -> None:
     """Place the tiles of a display."""
     for k, slot in enumerate(DISPLAY[number]):
         dx, dy = (k % 2 - 0.5) * pitch, (k // 2 - 0.5) * pitch
-        builder.slots[slot] = Place(x + dx, y + dy, pitch * 0.93, TURNS[(k + number) % 4])
+        builder.slots[slot] = Place(x + dx, y + dy, pitch * filled, TURNS[(k + number) % 4])
 
 
 def centre(game: Azul, x: float, bottom: float, step: float, tile: float, rows: int, builder: LayoutBuilder) -> None:

@@ -1,8 +1,8 @@
 """Tables of Azul for the screens of phones and tablets.
 
 While taking, displays and centre get as much room as the viewer's board; while placing or looking at a board, they shrink to
-a strip. The others' boards are miniatures. On an upright screen all of these lie above each other; on a broad one the board is
-to the right of displays and centre.
+a strip, and leave their room to the others' boards, which are miniatures. On an upright screen all of these lie above each
+other; on a broad one the board is to the right.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from azulejos.games.azul.scene.board_drawing import Board, Size, small
 from azulejos.games.azul.scene.layout import centre, four, icons
 from azulejos.render import fixtures
 from azulejos.render.layout_builder import LayoutBuilder
-from azulejos.render.screen import TARGET, Area, Grid, Screen, Sources, enlarged, in_a_row, largest
+from azulejos.render.screen import TARGET, Area, Grid, Screen, Sources, enlarged, grids, largest
 from azulejos.render.types import Layout, Place
 
 EDGE, GAP = 3, 4
@@ -53,8 +53,8 @@ def screen(game: Azul, viewer: int, screen: Screen) -> Layout:
     plan = max(plans, key=lambda plan: plan.score)
     others = [(viewer + k) % game.players for k in range(1, game.players)]
     Board(game, viewer, plan.own.x, plan.own.y, plan.size, builder).draw()
-    size = _miniature(plan.others, len(others))
-    for seat, area in zip(others, in_a_row(plan.others, len(others), GAP), strict=True):
+    size, areas = _miniatures(plan.others, len(others))
+    for seat, area in zip(others, areas, strict=True):
         place = area.within(size.width, size.height)
         Board(game, seat, place.x, place.y, size, builder).draw()
     _sources(game, plan, builder)
@@ -66,12 +66,13 @@ def screen(game: Azul, viewer: int, screen: Screen) -> Layout:
 def _plans(game: Azul, screen: Screen) -> list[Plan]:
     table = Area(EDGE, EDGE, screen.width - 2 * EDGE, screen.height - 2 * EDGE)
     parts = _parts(game)
+    beside = _beside if screen.view == "taking" else _beside_a_strip
     tried = [
         way
         for row in ROWS
         for way in (
-            _stacked(table, row, parts, screen.view, game.players - 1),
-            *(_beside(table, row, across, parts, screen.view, game.players - 1) for across in BROAD),
+            *(_stacked(table, row, most, parts, screen.view, game.players - 1) for most in (FINE, MOST_PITCH)),
+            *(beside(table, row, across, parts, screen.view, game.players - 1) for across in BROAD),
         )
     ]
     return [plan for plan in tried if plan]
@@ -81,19 +82,19 @@ def _parts(game: Azul) -> Sources:
     return Sources(game.displays, 2, 5.3 + MARKER + game.jokers, 1.75, gap=1.5, narrower=1)
 
 
-def _stacked(table: Area, row: float, parts: Sources, view: str, others: int) -> Plan | None:
+def _stacked(table: Area, row: float, most: float, parts: Sources, view: str, others: int) -> Plan | None:
     """Put miniatures, displays and centre above the board."""
     size = own_size(row, table.width)
     strip = 48.0 if table.height < 620 else 72.0
     room = table.height - size.height - 2 * GAP - strip
-    grid = parts.fitting(table.width, room if view == "taking" else min(room, _strip(table)), MOST_PITCH)
+    grid = parts.fitting(table.width, room if view == "taking" else min(room, _strip(table)), most)
     if room < STRIP[0] or grid is None:
         return None
     spare = room - grid.height
-    strip += min(spare * 0.7, 130)
+    strip += min(spare * 0.7, 130) if view == "taking" else spare * 0.8
     top, rest = table.above(strip, GAP)
     sources, own = rest.above(rest.height - size.height - GAP, GAP)
-    boards, corner = top.before(table.width - min(strip, 92) - GAP, GAP)
+    boards, corner = top.before(table.width - min(strip, max(0.15 * table.width, 48), 92) - GAP, GAP)
     return Plan(
         own.within(size.width, size.height), size, sources, grid, boards, corner, _score(grid, size, boards, others, view)
     )
@@ -115,6 +116,22 @@ def _beside(table: Area, row: float, across: float, parts: Sources, view: str, o
     return Plan(own, size, room, grid, boards, corner, _score(grid, size, boards, others, view))
 
 
+def _beside_a_strip(table: Area, row: float, across: float, parts: Sources, view: str, others: int) -> Plan | None:
+    """Put the board to the right, the miniatures to its left, displays and centre as a strip below them."""
+    size = own_size(row, across * row)
+    left = table.width - size.width - GAP
+    if left < 90 or size.height > table.height:
+        return None
+    column, right = table.before(left, GAP)
+    grid = parts.fitting(left, max(STRIP[1], 0.2 * table.height), MOST_PITCH)
+    if grid is None:
+        return None
+    upper, sources = column.above(table.height - grid.height - GAP, GAP)
+    corner, boards = upper.above(min(58, 0.5 * left), GAP)
+    own = right.within(size.width, size.height)
+    return Plan(own, size, sources, grid, boards, corner, _score(grid, size, boards, others, view))
+
+
 def _strip(table: Area) -> float:
     return max(STRIP[0], min(STRIP[1], table.height * 0.085))
 
@@ -122,10 +139,10 @@ def _strip(table: Area) -> float:
 def _score(grid: Grid, size: Size, boards: Area, others: int, view: str) -> float:
     """Return how good a plan is: the decision at hand counts most."""
     tiles, row = _worth(grid.pitch), _worth(size.row)
-    miniature = min(_miniature(boards, others).row, 14)
+    miniature = min(_miniatures(boards, others)[0].row, 14)
     if view == "taking":
         return 3 * min(tiles, row) + (tiles + row) / 2 + miniature
-    return 4 * min(size.row, size.wall + 10) + miniature / 2 + min(grid.pitch, 12) / 2
+    return 4 * _worth(min(size.row, size.wall + 10)) + miniature + min(grid.pitch, 12) / 2
 
 
 def _worth(size: float) -> float:
@@ -142,11 +159,16 @@ def own_size(row: float, width: float) -> Size:
     return Size(row, line, wall, floor, head=max(24, row * 0.6 - 2), gap=gap, hints=hints, pad=pad, full=True)
 
 
-def _miniature(area: Area, count: int) -> Size:
-    """Return the size of miniatures that fit side by side."""
-    width = (area.width - GAP * (count - 1)) / count
+def _miniatures(area: Area, count: int) -> tuple[Size, list[Area]]:
+    """Return the size of the largest miniatures, and the parts of the area in whose middles they are."""
+    ways = [(_fitting(cells[0]), cells) for cells in grids(area, count, GAP)]
+    return max(ways, key=lambda way: way[0].row)
+
+
+def _fitting(cell: Area) -> Size:
+    """Return the size of the largest miniature in a cell."""
     pitch = largest(
-        lambda pitch: small(pitch).width <= width and small(pitch).height <= area.height, LEAST_MINIATURE, MOST_MINIATURE
+        lambda pitch: small(pitch).width <= cell.width and small(pitch).height <= cell.height, LEAST_MINIATURE, MOST_MINIATURE
     )
     return small(pitch)
 
@@ -154,11 +176,12 @@ def _miniature(area: Area, count: int) -> Size:
 def _sources(game: Azul, plan: Plan, builder: LayoutBuilder) -> None:
     """Place displays and centre."""
     pitch = plan.grid.pitch
+    closer = max(0.93 * pitch, min(pitch, TARGET - 0.5))  # so that the edges of the displays are visible between the tiles
     displays, middle = _parts(game).places(plan.grid, plan.sources)
     for number, area in enumerate(displays, 1):
         x, y = area.middle
         builder.fixtures.append(fixtures.dish(x, y, area.width, round=0.13))
-        four(number, x, y, pitch, builder)
+        four(number, x, y, closer, builder, filled=0.9)
     builder.fixtures.append(fixtures.runner(*middle))
     colours, tile = 5 + game.jokers, pitch * 0.9
     step = min(middle.width / (colours + MARKER + 0.3), 1.5 * pitch)  # piles grow a little to the right

@@ -16,7 +16,7 @@ from azulejos.games.pavilion.scene.pieces import CENTRE, DISPLAY
 from azulejos.games.pavilion.scene.tiles import printed
 from azulejos.render import fixtures
 from azulejos.render.layout_builder import LayoutBuilder
-from azulejos.render.screen import TARGET, Area, Grid, Screen, Sources, enlarged, in_a_row, largest
+from azulejos.render.screen import TARGET, Area, Grid, Screen, Sources, enlarged, grids, largest
 from azulejos.render.svg_shapes import box, group, text
 from azulejos.render.types import Layout, Place
 
@@ -27,8 +27,11 @@ EDGE, GAP, PAD = 3, 4, 3
 PITCHES = range(24, 73, 2)
 """The tiles on displays that are tried, in pixels."""
 COMFORTABLE = TARGET + 2
+LEAST_MINIATURE = 36
 SMALLER = 0.7
 """A miniature's width, at most, by that of the viewer's board."""
+FINE = 600  # a wider board is not worth smaller miniatures,
+LUXURY = 0.1  # but better if there is room
 TALL = 1.06
 """The height of a tile on a display, in pitches."""
 
@@ -43,7 +46,8 @@ class Plan(NamedTuple):
     hand: float
     """The height of the viewer's tiles below the board, if they are there."""
     supply: Area | None
-    others: Area
+    others: list[Area]
+    """The miniatures; none if there is no room for them."""
     score: float
     tiles: Area | None = None
     """The viewer's tiles, if they are beside the board."""
@@ -56,9 +60,7 @@ def screen(game: Pavilion, viewer: int, screen: Screen) -> Layout:
     others = [(viewer + n) % game.players for n in range(1, game.players)]
     for made_for in enlarged(screen):
         table = Area(EDGE, EDGE, made_for.width - 2 * EDGE, made_for.height - 2 * EDGE)
-        if plans := [
-            plan for plan in _plans(table, game, screen.view) if _miniatures(plan.others, len(others), SMALLER * plan.own.width)
-        ]:
+        if plans := [plan for plan in _plans(table, game, screen.view) if plan.others]:
             break
     plan = max(plans, key=lambda plan: plan.score)
     _strip(builder, game, plan, hidden=screen.view == "placing")
@@ -71,7 +73,7 @@ def screen(game: Pavilion, viewer: int, screen: Screen) -> Layout:
         seats.apart(builder, viewer, grey, own, _head(own.height), plan.tiles, PAD)
     else:
         seats.upright(builder, viewer, grey, own.x, own.y, own.width, _head(own.width), plan.hand, PAD, TARGET)
-    for seat, area in zip(others, _miniatures(plan.others, len(others), SMALLER * plan.own.width), strict=True):
+    for seat, area in zip(others, plan.others, strict=True):
         head, hand = _miniature(area.width)
         seats.upright(builder, seat, grey, area.x, area.y, area.width, head, hand, PAD)
     return builder.layout(made_for.width, made_for.height)
@@ -103,7 +105,7 @@ def _taking(table: Area, game: Pavilion, pitch: float) -> list[Plan]:
         if grid := parts.grid(pitch, columns, table.width):
             strip, rest = table.above(top, GAP)
             sources, below = rest.above(grid.height, GAP)
-            plans += [_taken(strip, sources, grid, own, hand, others) for own, hand, others in _below(below, game.players - 1)]
+            plans += [_taken(strip, sources, grid, own, hand, others, game) for own, hand, others in _below(below)]
         wide = max(columns * (parts.width(pitch) + parts.gap), parts.colours * pitch, 290)
         if table.width - wide > 200 and (grid := parts.grid(pitch, columns, wide)):
             left, right = table.before(wide, GAP)
@@ -113,23 +115,26 @@ def _taking(table: Area, game: Pavilion, pitch: float) -> list[Plan]:
                 continue
             head, hand = _head(right.width), max(TARGET, right.width * 0.14)
             most = min(right.width - 2 * PAD, right.height - head - hand - 3 * PAD)
+            own = _sheet(right, most, head, hand)
             if spare > 70:  # miniatures below the displays
                 sources, under = room.above(grid.height, GAP)
-                own = _sheet(right, most, head, hand)
-                plans.append(_taken(strip, sources, grid, own, hand, under))
-            over, beneath = right.above(min(right.height * 0.3, 150), GAP)
+                plans.append(_taken(strip, sources, grid, own, hand, under, game))
+            aside = right.before(own.width, GAP)[1]  # or at the right of the board
+            plans.append(_taken(strip, room, grid, own._replace(x=right.x), hand, aside, game))
+            over, beneath = right.above(min(right.height * 0.3, 150), GAP)  # or above it
             most = min(right.width - 2 * PAD, beneath.height - head - hand - 3 * PAD)
-            plans.append(_taken(strip, room, grid, _sheet(beneath, most, head, hand), hand, over))
+            plans.append(_taken(strip, room, grid, _sheet(beneath, most, head, hand), hand, over, game))
     return [plan for plan in plans if plan.own.width > 120]
 
 
-def _taken(strip: Area, sources: Area, grid: Grid, own: Area, hand: float, others: Area) -> Plan:
+def _taken(strip: Area, sources: Area, grid: Grid, own: Area, hand: float, beside: Area, game: Pavilion) -> Plan:
     board = min(own.width, 620) / 40
     tiles = 10 * min(grid.pitch / COMFORTABLE, 1) + 2 * min(grid.pitch / 60, 1)
-    return Plan(strip, sources, grid, own, hand, None, others, tiles + board * 0.6 + _worth(others) / 2)
+    others = _miniatures(beside, game.players - 1, SMALLER * own.width)
+    return Plan(strip, sources, grid, own, hand, None, others, tiles + board * 0.6 + _worth(others) * 0.15)
 
 
-def _below(area: Area, others: int) -> list[tuple[Area, float, Area]]:
+def _below(area: Area) -> list[tuple[Area, float, Area]]:
     """Return ways to put the viewer's board, with the height of its hand, and the miniatures into an area."""
     found = []
     for share in (0.2, 0.25, 0.3, 0.4, 0.5):  # miniatures to the right
@@ -173,9 +178,15 @@ def _placing(table: Area, game: Pavilion, looking: bool) -> list[Plan]:
             board = min(below.width - 2 * PAD, below.height - _head(below.width) - hand - 3 * PAD)
             own = _sheet(below, board, _head(below.width), hand)
             supply, others = bench.before(wide, GAP)
-            plans.append(_placed(strip, sources, grid, own, hand, supply._replace(height=high), others))
+            plans.append(_placed(strip, sources, grid, own, hand, supply._replace(height=high), others, game))
             top, under = bench.above(high, GAP)
-            plans.append(_placed(strip, sources, grid, own, hand, top.within(wide, high), under))
+            plans.append(_placed(strip, sources, grid, own, hand, top.within(wide, high), under, game))
+        if wide <= rest.width:
+            top, below = rest.above(high, GAP)
+            plans += [
+                _placed(strip, sources, grid, own, hand, top.within(wide, high), others, game)
+                for own, hand, others in _below(below)
+            ]
     return [plan for plan in [*plans, *_broad(table, game, looking, cell)] if plan.own.width > 120]
 
 
@@ -191,11 +202,11 @@ def _broad(table: Area, game: Pavilion, looking: bool, cell: float) -> list[Plan
         if looking:
             sources, rest = rest.above(64, GAP)
             grid = _parts(game.displays).fitting(sources.width, sources.height, 40)
-        supply, rest = rest.above(min(2 * (cell + 2) + 10, 0.32 * right.height), GAP)
-        tiles, others = rest.above(max(112, rest.height * 0.4), GAP)
-        if others.height > 40:
-            own = left.within(width, width + head)
-            plans.append(_placed(strip, sources, grid, own, 0, supply, others, tiles))
+        least = 76 if looking else 112  # whoever only looks needs no tiles for fingers
+        supply, rest = rest.above(min(2 * (cell + 2) + 10, (0.2 if looking else 0.32) * right.height), GAP)
+        tiles, others = rest.above(max(least, rest.height * 0.4), GAP)
+        own = left.within(width, width + head)
+        plans.append(_placed(strip, sources, grid, own, 0, supply, others, game, tiles))
     return plans
 
 
@@ -206,10 +217,13 @@ def _placed(
     own: Area,
     hand: float,
     supply: Area,
-    others: Area,
+    beside: Area,
+    game: Pavilion,
     tiles: Area | None = None,
 ) -> Plan:
-    score = min(own.width, 800) / 5 + 2 * _worth(others) - (100 if others.width < 40 else 0)
+    others = _miniatures(beside, game.players - 1, SMALLER * own.width)
+    board = min(own.width, FINE) + LUXURY * max(own.width - FINE, 0)
+    score = board / 5 + 2 * _worth(others)
     return Plan(strip, sources, grid, own, hand, supply, others, score, tiles)
 
 
@@ -219,20 +233,10 @@ def _placed(
 def _miniatures(area: Area, count: int, most: float) -> list[Area]:
     """Divide an area among miniatures, as large as possible, but at most this wide."""
     best: list[Area] = []
-    for rows in range(1, count + 1):
-        columns = -(-count // rows)
-        cells: list[Area] = []
-        high = (area.height - GAP * (rows - 1)) / rows
-        for row in range(rows):
-            line = Area(area.x, area.y + row * (high + GAP), area.width, high)
-            cells += list(in_a_row(line, columns, GAP))
-        found = [
-            cell.within(width, _miniature_height(width))
-            for cell in cells[:count]
-            if (width := _miniature_width(cell, most)) >= 36
-        ]
-        if len(found) == count and (not best or found[0].width > best[0].width):
-            best = found
+    for cells in grids(area, count, GAP):
+        width = _miniature_width(cells[0], most)
+        if width >= LEAST_MINIATURE and (not best or width > best[0].width):
+            best = [cell.within(width, _miniature_height(width)) for cell in cells]
     return best
 
 
@@ -248,12 +252,14 @@ def _miniature_height(width: float) -> float:
 
 def _miniature(width: float) -> tuple[float, float]:
     """Return the heights of head and hand of a miniature. In narrow ones, the head has two lines, so that names fit."""
-    return (24 if width < 76 else 30 if width < 126 else 26), max(8, width * 0.16)
+    head = 24 if width < 76 else 30 if width < 126 else 36 if width < 186 else 26
+    return head, max(8, width * 0.16)
 
 
-def _worth(others: Area) -> float:
-    """Return how much better larger miniatures are."""
-    return min(others.width * others.height, 60_000) / 15_000 + min(others.height, others.width, 90) / 60
+def _worth(others: list[Area]) -> float:
+    """Return how much better larger miniatures are: much, until a finger can tap them and a player can see them."""
+    width = others[0].width if others else 0
+    return min(width, 64) / 10 + min(width, 130) / 40
 
 
 def _strip(builder: LayoutBuilder, game: Pavilion, plan: Plan, hidden: bool) -> None:
@@ -303,19 +309,20 @@ def _sources(builder: LayoutBuilder, displays: int, area: Area, grid: Grid) -> N
 
 
 def _centre(builder: LayoutBuilder, area: Area, pitch: float) -> None:
-    """Draw a column upwards for each colour, and the starting player marker in the upper left corner."""
+    """Draw a column upwards for each colour, and the marker above the first, or left of it if that is too low."""
     builder.fixtures.append(fixtures.runner(*area))
-    step, tall, letters = area.width / 6.05, min(pitch * TALL, area.height * 0.72), min(pitch * 0.3, 13)
+    tall, letters, marker = min(pitch * TALL, area.height * 0.72), min(pitch * 0.3, 13), min(pitch * 0.62, area.height * 0.4)
+    left = area.x if area.height > tall + letters + marker else area.x + marker
+    step = (area.x + area.width - left) / 6.05
     bottom = area.y + area.height - tall / 2 - letters - 2
     top = min(area.y + tall / 2 + 5, bottom)
     rise = min(tall * 0.4, (bottom - top) / 3)
     for i, colour in enumerate(COLOURS):
-        x = area.x + step * (i + 0.525)
+        x = left + step * (i + 0.525)
         builder.fixtures += [
             printed(f"{colour}-space", x, bottom, tall),
             text(x, area.y + area.height - letters * 0.45, letters, cls="z-soft", data_label=f"count.centre.{colour}"),
         ]
         for k, slot in enumerate(CENTRE[i]):
             builder.slots[slot] = Place(x, max(bottom - rise * k, top), tall)
-    marker = min(pitch * 0.62, area.height * 0.4)
     builder.slots["centre.first"] = Place(area.x + marker * 0.62, area.y + marker * 0.62, marker)

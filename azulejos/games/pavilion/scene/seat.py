@@ -16,7 +16,7 @@ from azulejos.render.types import Place
 IN_A_ROW = 6
 """Tiles of a colour in hand per row; more tiles make further rows, a little lower."""
 MARGIN = 8
-TWO_LINES = 4  # a head narrower than this many times its height has two lines
+TWO_LINES = 5  # a head narrower than this many times its height has two lines
 BONUSES = sorted({(feature.kind, feature.bonus) for feature in FEATURES}, key=lambda one: one[1])
 
 
@@ -63,7 +63,7 @@ def sideways(builder: LayoutBuilder, seat: int, grey: bool, x: float, y: float, 
     left, room = x + height, width - height - MARGIN
     head = min(46, room / 4)
     _name(builder, seat, left, y + MARGIN + head * 0.4, room, head * 0.5)
-    _score(builder, seat, left + room, y + MARGIN + head * 1.2, head, apart=True)
+    _score(builder, seat, left, left + room, y + MARGIN + head * 1.2, head, apart=True)
     _hand(builder, seat, left, y + 2 * MARGIN + head * 1.7, room, height - head * 1.7 - 3 * MARGIN, 2)
 
 
@@ -71,11 +71,11 @@ def _header(builder: LayoutBuilder, seat: int, x: float, y: float, width: float,
     """Draw name and score on one or two lines; on a large board also the bonus tiles for surrounded features."""
     if width < TWO_LINES * size:
         _name(builder, seat, x, y + size * 0.24, width, size * 0.34)
-        _score(builder, seat, x + width, y + size * 0.72, size * 0.56, apart=True)
+        _score(builder, seat, x, x + width, y + size * 0.72, size * 0.56, apart=True)
         return
     middle = y + size / 2
     large = width > 9 * size
-    taken = _score(builder, seat, x + width, middle, size, large)
+    taken = _score(builder, seat, x, x + width, middle, size, large)
     if large:
         for k, (kind, bonus) in enumerate(BONUSES):
             left = x + width - taken - size * (3.7 - 1.2 * k)
@@ -93,10 +93,10 @@ def _name(builder: LayoutBuilder, seat: int, x: float, middle: float, room: floa
     builder.fixtures.append(text(left, line, size, "", "start", cls="z-name", data_label=f"name.{seat}", data_chars=chars))
 
 
-def _score(builder: LayoutBuilder, seat: int, end: float, middle: float, size: float, apart: bool) -> float:
+def _score(builder: LayoutBuilder, seat: int, start: float, end: float, middle: float, size: float, apart: bool) -> float:
     """Draw the score, the 80-token before it (with the rest of the score if `apart`), and the marker; return the width."""
     token = end - size * (2.9 if apart else 1.92)
-    builder.slots[f"first.{seat}"] = Place(token - size * 0.84, middle, size * 0.8)
+    builder.slots[f"first.{seat}"] = Place(max(token - size * 0.84, start + size * 0.4), middle, size * 0.8)
     builder.fixtures += [
         text(
             end - size * 0.1,

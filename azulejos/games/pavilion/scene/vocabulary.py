@@ -42,7 +42,7 @@ def vocabulary(tr: Language) -> Vocabulary:
             "wild": tr("order of the wild colours"),
             "owed": tr("bonus tiles to take"),
             "supply": tr("supply"),
-            "tower": tr("tower"),
+            "tower": tr("discarded tiles"),
         },
         seat_fields=(tr("score"), tr("playing or passed"), tr("tiles"), tr("stars")),
     )

@@ -1,0 +1,41 @@
+"""Players who are away from the table are notified: in the whole browser, because the headless shell shows no notifications."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.driver import WAIT_SECONDS, WORKER, Player, chromium
+
+pytestmark = pytest.mark.compiled
+
+HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => window.away === true });"
+SHOWN = (
+    "navigator.serviceWorker.ready.then(ready => ready.getNotifications()).then(all => all.map(one => [one.title, one.body]))"
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.mark.parametrize(("notify", "away", "shown"), [(True, True, 1), (True, False, 0), (False, True, 0)])
+def test_a_player_in_another_tab_is_notified(arrive: Callable[..., Player], notify: bool, away: bool, shown: int) -> None:
+    ana = arrive("Ana", permissions=["notifications"], **WORKER)
+    ana.prefer(speed="off", warn=False, notify=notify)
+    ana.context.add_init_script(HIDDEN)
+    ana.create({"game": "azul"}, "beginner")
+    ana.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    ana.glance()
+    ana.page.evaluate("away => { window.away = away; }", away)
+    ana.move()
+    ana.glance()  # the bot has answered, and it is my turn again
+    for _ in range(WAIT_SECONDS * 10 * shown):  # not in the page: constant polling keeps it from showing one
+        if ana.page.evaluate(SHOWN):
+            break
+        ana.page.wait_for_timeout(100)
+    assert ana.page.evaluate(SHOWN) == [["Your turn", "Azul"]] * shown
