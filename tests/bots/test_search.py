@@ -96,7 +96,8 @@ def test_a_search_visits_what_it_simulates_and_leaves_the_state_alone(game: Game
         assert line[0] == found[0][0]
         drawn = [search.line(found[0][0], 2, random.Random(number)) for number in range(20)]
         assert all(one[0] == line[0] for one in drawn)
-        assert len({*map(tuple, drawn)}) > 1 or max(map(len, drawn)) < 3, "other replies are drawn, too"
+        if COMPILED:  # otherwise the search is so short that there may be one reply only
+            assert len({*map(tuple, drawn)}) > 1 or max(map(len, drawn)) < 3, "other replies are drawn, too"
         assert len(search.line(found[0][0], search.simulations + 1, random.Random(1))) == 1, "others had fewer visits"
         again = Search(heuristic(state), blank_net(game), seed=5)
         again.run(3 * EFFORT)
