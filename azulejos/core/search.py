@@ -9,7 +9,6 @@ and four players. The game's heuristic provides the moves to try and how promisi
 
 from __future__ import annotations
 
-import random
 from array import array
 from typing import Any
 
@@ -377,10 +376,11 @@ class Search:
                 found[self.move[edge]] = [(self.root_value[at] / n, self.root_margin[at] / n) for at in seats]
         return found
 
-    def line(self, move: int, least: int = 1, dice: random.Random | None = None) -> list[int]:
+    def line(self, move: int, least: int = 1, dice: Any = None) -> list[int]:
         """Return the moves expected from a move of the root on, itself included, as long as one had `least` visits.
 
-        With `dice`, each of those is as likely as it was visited: the search's values are the averages over such lines.
+        With `dice`, like `random.Random`, each of those is as likely as it was visited: the search's values are the averages
+        over such lines.
         """
         moves: list[int] = []
         node = 0
