@@ -22,7 +22,7 @@ ROUNDS, POINTS = scale()
 Symmetries = Sequence[tuple[Sequence[int], Sequence[int]]]
 """For each symmetry: the pattern and the measure that take the place of each."""
 
-HELD_OUT = 16  # one game of so many
+HELD_OUT = 16  # one game in this many is for testing the fit
 NEVER = -1e9  # the logit of an empty seat
 
 

@@ -111,7 +111,7 @@ export class LivePanel {
     this.say({ stop: true });
   }
 
-  /** Tells the server what to do. Without a connection there is nothing to stop, and `think` is called once there is one. */
+  /** Sends a request to the server. Without a connection there is nothing to stop, and `think` is called once there is one. */
   say(/** @type {Record<string, unknown>} */ message) {
     this.line.send(message).catch((refusal) => {
       if (refusal.code !== "offline") this.trouble.textContent = refusal.message;

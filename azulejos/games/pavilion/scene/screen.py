@@ -202,7 +202,7 @@ def _broad(table: Area, game: Pavilion, looking: bool, cell: float) -> list[Plan
         if looking:
             sources, rest = rest.above(64, GAP)
             grid = _parts(game.displays).fitting(sources.width, sources.height, 40)
-        least = 76 if looking else 112  # whoever only looks needs no tiles for fingers
+        least = 76 if looking else 112  # looking needs no tiles that are large enough for fingers
         supply, rest = rest.above(min(2 * (cell + 2) + 10, (0.2 if looking else 0.32) * right.height), GAP)
         tiles, others = rest.above(max(least, rest.height * 0.4), GAP)
         own = left.within(width, width + head)
