@@ -12,6 +12,7 @@ from azulejos import __version__
 from azulejos.bots.analysis import GOOD, GameReport, MoveReport
 from azulejos.bots.luck import Balance, in_digits
 from azulejos.core.contract import Move, State
+from azulejos.html_page import html_report
 from azulejos.language import ENGLISH, Language
 from azulejos.record import Record
 from azulejos.render import plot, replay_widget, sentences
@@ -25,13 +26,6 @@ WORST = ("blunder", "mistake")  # these have a dot in the graphs
 LONGEST_LINE = 5  # moves; further ones are guesswork
 STYLE = (
     """
-:root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
-h3 { font-size: 1rem; margin: 1.2rem 0 .2rem; }
-p.about { opacity: .7; margin-top: 0; }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid #8885; }
 th:first-child, td:first-child { text-align: left; }
 ol.moves { list-style: none; padding: 0; }
 ol.moves li { padding: .45rem .8rem; margin: .35rem 0; border-left: 4px solid #8888; background: #8881; }
@@ -40,22 +34,6 @@ a[data-step] { color: inherit; cursor: pointer; } small { opacity: .75; }
 """
     + plot.STYLE
 )
-
-PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-<h1>{title}</h1>
-<p class="about">{about}</p>
-{body}
-</body>
-</html>
-"""
 
 
 def counts(report: GameReport, seat: int) -> dict[str, int]:
@@ -86,7 +64,7 @@ def page(record: Record, report: GameReport, effort: int, tr: Language = ENGLISH
     about += [tr("Every move was analysed with {n} simulations by azulejos {version}.", n=effort, version=__version__)]
     chance, lead = tr("Chance to win"), tr("Expected lead (points)")
     reach = max([10.0, *(abs(move.played.margin) for move in report.moves)])
-    parts = [
+    sections = [
         ("", _table(record, report, tr)),
         *_luck(record, report, tr),
         (chance, graph(chance, record, report, lambda move: 100 * move.played.win, (0, 100), "%", tr)),
@@ -94,8 +72,7 @@ def page(record: Record, report: GameReport, effort: int, tr: Language = ENGLISH
         (tr("The game"), replay_widget.figure(record, tr=tr)),
         (tr("Mistakes and better moves"), _moves(record, report, tr)),
     ]
-    body = "\n".join((f"<h2>{escape(head)}</h2>\n" if head else "") + part for head, part in parts)
-    return PAGE.format(language=tr.code, title=escape(title), style=STYLE, about=escape(" ".join(about)), body=body)
+    return html_report(title, " ".join(about), sections, STYLE, tr.code)
 
 
 def heads(tr: Language) -> list[str]:

@@ -193,7 +193,7 @@ def test_the_wheel_has_what_users_need_and_no_more(built: tuple[Path, Path]) -> 
     for needed in (
         "web/page/index.html",
         "web/page/app.js",
-        "games/azul/weights/coloured-2.f16",
+        "games/azul/weights/coloured-2.net",
         "games/azul/weights/coloured-2.net",
         "games/pavilion/rulebook/hu.md",
         "locale/fr/LC_MESSAGES/azulejos.mo",

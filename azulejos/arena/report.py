@@ -10,6 +10,7 @@ from azulejos import __version__
 from azulejos.arena.ladder import Ladder
 from azulejos.arena.stats import Estimate
 from azulejos.core.contract import Problem
+from azulejos.html_page import html_report
 from azulejos.notation import option_text
 
 try:
@@ -41,31 +42,14 @@ STYLE: dict[Any, Any] = {
     "ytick.color": INK,
 }
 
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-body {{ font: 16px/1.5 system-ui, sans-serif; color: {ink}; background: #fff; max-width: 62rem; margin: 2rem auto;
-  padding: 0 1rem; }}
-h1 {{ font-size: 1.6rem; margin-bottom: .2rem; }} h2 {{ font-size: 1.15rem; margin-top: 2.2rem; }}
-p.about {{ color: #5b6873; margin-top: 0; }}
-table {{ border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }}
-th, td {{ text-align: right; padding: .25rem .6rem; border-bottom: 1px solid #dde3e8; white-space: nowrap; }}
-th:nth-child(2), td:nth-child(2) {{ text-align: left; white-space: normal; }} th {{ font-weight: 600; }}
+# The figures have a white background.
+PAGE_STYLE = f"""
+:root {{ color-scheme: light; }} body {{ color: {INK}; background: #fff; }}
+th, td {{ white-space: nowrap; }}
+th:nth-child(2), td:nth-child(2) {{ text-align: left; white-space: normal; }}
 div.wide {{ overflow-x: auto; }}
 svg {{ width: 100%; height: auto; font-family: system-ui, sans-serif; }}
 code {{ background: #eef2f5; padding: 0 .25em; }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-<p class="about">{about}</p>
-{body}
-</body>
-</html>
 """
 
 
@@ -81,7 +65,7 @@ def page(ladder: Ladder) -> str:
         f" seed {plan.seed}; {limits} for a move unless the bot sets its own; {options}. azulejos {__version__}."
     )
     with mpl.rc_context(STYLE):
-        parts = [
+        sections = [
             ("Ratings", _table(ladder)),
             ("", _ratings(ladder)),
             ("Strength and time", strength_and_time(ladder)),
@@ -90,8 +74,7 @@ def page(ladder: Ladder) -> str:
             ("Length of games", _lengths(ladder)),
             ("Forfeited games", _forfeits(ladder)),
         ]
-    body = "\n".join((f"<h2>{name}</h2>\n" if name else "") + part for name, part in parts if part)
-    return PAGE.format(title=html.escape(title), about=html.escape(about), body=body, ink=INK)
+    return html_report(title, about, [(name, part) for name, part in sections if part], PAGE_STYLE)
 
 
 HEADS = ("", "bot", "rating", "95 %", "games", "score", "points", "s/move", "slowest", "CPU s/move")

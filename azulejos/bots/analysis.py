@@ -6,6 +6,7 @@ and the sum that explains a result, `why` the reasons for a move.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -28,15 +29,18 @@ from azulejos.core.contract import Json, Move, State
 from azulejos.core.search import Search
 from azulejos.record import Record
 
-USUAL_EFFORT = 4000
+USUAL_EFFORT = 2000
 
 # The loss of winning chance from which a move gets each name. From games of the levels (`azulejos.bots.calibration`).
-JUDGEMENTS = ((0.2, "blunder"), (0.1, "mistake"), (0.05, "inaccuracy"))
+BLUNDER, MISTAKE, INACCURACY = 0.2, 0.1, 0.05
+JUDGEMENTS = ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (INACCURACY, "inaccuracy"))
 GOOD = "good"
 SCALE = 0.1  # a move that loses this much of the winning chance has an accuracy of 37 %
 EQUAL = 0.01  # if the others lose less than this on average, the choice does not count
 SERIOUS = 20  # a move with a 20th of the visits of the most visited one has a value that can be trusted
 FIRST = 4  # and the best one must have a quarter of them
+LONGER = 1.5  # times the effort: more simulations of each search for a mistake that is explained, and for the best move
+SECOND = 1 << 40  # added to the seed for a second search
 
 
 class MoveReport(NamedTuple):
@@ -191,8 +195,15 @@ class Compared(NamedTuple):
         return self.lost >= EQUAL or sum(self.others) >= EQUAL * len(self.others)
 
 
-def compare(state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0, spare: list[Search] | None = None) -> Compared:
-    """Compare a move with the best one in the same search."""
+def compare(
+    state: State,
+    move: Move,
+    effort: int = USUAL_EFFORT,
+    seed: int = 0,
+    spare: list[Search] | None = None,
+    to_explain: bool = False,
+) -> Compared:
+    """Compare a move with the best one in the same search; `to_explain` draws lines after both if it is a mistake."""
     spare = [] if spare is None else spare
     thinking = Thinking(state, seed, also=move, spare=spare)
     thinking.run(effort=effort // 2)
@@ -203,16 +214,48 @@ def compare(state: State, move: Move, effort: int = USUAL_EFFORT, seed: int = 0,
     if seen < best.visits:
         thinking.try_out(move, min(best.visits - seen, effort // 2))
     found = {finding.move: finding for finding in _all(thinking)}
-    if found[best.move].win - found[move].win >= JUDGEMENTS[-1][0]:  # before it is called a mistake, both are searched longer
+    if found[best.move].win - found[move].win >= INACCURACY:
+        # The best of many moves looks better than it is, so a second search, which knows nothing of the first, looks at both.
+        again = Thinking(state, seed + SECOND, also=move, spare=spare)
+        both = {best.move, move}
         for one in (best.move, move):
-            thinking.try_out(one, effort // 4)
-        found = {finding.move: finding for finding in _all(thinking)}
+            again.try_out(one, max(1, effort // 2))
+        found |= _together(both, thinking, again)
+        if to_explain and found[best.move].win - found[move].win >= MISTAKE:
+            for searching, one in itertools.product((thinking, again), (best.move, move)):
+                searching.try_out(one, int(LONGER * effort))
+            found |= _together(both, thinking, again)
+        if to_explain and found[best.move].win - found[move].win >= INACCURACY:
+            for one in both:
+                lines = zip(thinking.with_lines(found[one]).lines, again.with_lines(found[one]).lines, strict=True)
+                found[one] = found[one]._replace(lines=tuple(itertools.chain(*lines)))
+        spare += again.give_up()
     played = thinking.with_line(found[move])
     best = max(thinking.with_line(found[best.move]), played, key=value_of)
-    if best.win - played.win >= JUDGEMENTS[-1][0]:  # to explain it
-        best, played = thinking.with_lines(best), thinking.with_lines(played)
     spare += thinking.give_up()
     return Compared(played, best, tuple(best.win - one.win for one in found.values() if one.move is not best.move))
+
+
+def _together(moves: set[Move], *searches: Thinking) -> dict[Move, Finding]:
+    """Return what two searches found about some moves: the mean of their values, weighted by visits."""
+    one, other = ({finding.move: finding for finding in _all(thinking)} for thinking in searches)
+    return {move: _mean(one[move], other[move]) for move in moves}
+
+
+def _mean(one: Finding, other: Finding) -> Finding:
+    visits = one.visits + other.visits
+    share = other.visits / visits
+
+    def between(a: float, b: float) -> float:
+        return a + share * (b - a)
+
+    return one._replace(
+        visits=visits,
+        win=between(one.win, other.win),
+        margin=between(one.margin, other.margin),
+        wins=tuple(map(between, one.wins, other.wins)),
+        margins=tuple(map(between, one.margins, other.margins)),
+    )
 
 
 def analyse_move(
@@ -220,14 +263,16 @@ def analyse_move(
 ) -> MoveReport:
     """Return a report of one decision; `number` events came before it."""
     spare = [] if spare is None else spare
-    compared = compare(state, move, effort, seed, spare)
+    compared = compare(state, move, effort, seed, spare, to_explain=True)
     played, best, judgement = compared.played, compared.best, compared.judgement
     points = max(0.0, best.margin - played.margin)
     seat = state.actor
     assert isinstance(seat, int)
     missed = max(0, _bonus(state, best.move) - _bonus(state, move)) if judgement != GOOD else 0
-    playouts = MORE_PLAYOUTS // state.game.players if compared.lost >= JUDGEMENTS[1][0] else PLAYOUTS
-    reasons = why(state, best, played, points, seed, spare, playouts) if judgement != GOOD else ()
+    reasons: list[Reason] = []
+    if judgement != GOOD:
+        playouts = MORE_PLAYOUTS // state.game.players if compared.lost >= MISTAKE else PLAYOUTS
+        reasons = why(state, best, played, points, seed, spare, playouts)
     return MoveReport(
         number,
         state.round,

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from azulejos.bots.thinking import Finding, Thinking
 from azulejos.core.coach import END, LATER, Aspect, Reason
@@ -27,11 +28,13 @@ MORE_PLAYOUTS = 48  # for a mistake, divided by the number of players: with more
 EFFORT = 24  # simulations for a move of a playout
 MOST = 2  # reasons
 LEAST = 0.7  # points
-SHARE = 0.75  # of the strongest reason; weaker ones are left out
-EXPLAINED = 0.25  # of the points: what carries less is not the reason
+SHARE = 0.7  # of the strongest reason; weaker ones are left out
+EXPLAINED = 0.5  # of the points: what carries less is not all of the reason
+PART = 0.25  # of the points: what carries less is not worth mentioning
 CERTAIN = (2.5, 4.0)  # standard errors: what is smaller may be chance; the first reason, and any other
+HALF = 0.6  # of its points in all lines, and of the strongest reason, must a reason have in each half of them
 NET = 0.4  # of the points that another player loses must be a loss altogether
-SHARED = {"start"}  # if one seat has it, no other does: saying so once is enough
+SHARED = {"start"}  # if one seat has it, no other does
 MOST_EVENTS = 200  # of a playout
 
 
@@ -46,62 +49,96 @@ def why(
 ) -> list[Reason]:
     """Return why a move is better than another by some points, the strongest reason first.
 
-    If nothing in this round explains it, the reason is of the kind `LATER`, or `END` if it is the last round. Without the
-    game's part `coach`, there are none.
+    If that does not explain most of it, the first reason is how many points it is worth: in later rounds, if most of them
+    certainly come then (`LATER`), or at the end of the game (`END`). Without the game's part `coach`, there are none.
     """
     coach, seat = state.game.coach(), state.actor
     if coach is None or not isinstance(seat, int) or state.game.heuristic(state) is None:
         return []
     spare = [] if spare is None else spare
     ends = [outcomes(state, finding, seed, spare, playouts) for finding in (better, worse)]
-    goes_on = any(after.outcome is None for some in ends for after, _ in some)
+    weight = 1 / (state.game.players - 1)  # an advantage over one of several opponents is worth less
+    over = {after.outcome is not None for some in ends for after, _ in some}
     differences: list[dict[Aspect, float]] = []
     for one, other in zip(*([coach.aspects(*end) for end in some] for some in ends), strict=True):
-        differences.append({aspect: one.get(aspect, 0.0) - other.get(aspect, 0.0) for aspect in {**one, **other}})
-    weight = 1 / (state.game.players - 1)  # an advantage over one of several opponents is worth less
-    everything = [
-        sum(value if aspect.seat == seat else -weight * value for aspect, value in difference.items()) / playouts
-        for difference in differences
+        # A bonus at the end can't be compared with the hope of one.
+        both = [aspect for aspect in {**one, **other} if len(over) == 1 or aspect.kind in coach.AT_ONCE]
+        changed = {aspect: one.get(aspect, 0.0) - other.get(aspect, 0.0) for aspect in both}
+        differences.append(_shared(changed, seat, weight))
+    chosen = _chosen(_reasons(differences, seat), weight)
+    worth = [reason.points * (1.0 if reason.own else weight) for reason in chosen]
+    if chosen and sum(worth) >= EXPLAINED * points:
+        return chosen
+    leads = [
+        [sum(one.points if one.seat == seat else -weight * one.points for one in gains) for _, gains in some] for some in ends
     ]
-    at_most = sum(everything) + CERTAIN[0] * _error(everything)
-    errors = _reasons(differences, seat)
-    named = {reason.kind for reason in errors if reason.own}
-    found = [reason for reason in errors if reason.own or reason.kind not in SHARED & named]
-    worth = {reason: reason.points * (1.0 if reason.own else weight) for reason in found}
-    found.sort(key=lambda reason: (-worth[reason], reason.kind, reason.seat))
-    least = max(LEAST, SHARE * worth[found[0]]) if found else LEAST
-    others = [reason for reason in found[1:] if worth[reason] >= least and reason.points >= CERTAIN[1] * errors[reason]]
-    chosen = [*(reason for reason in found[:1] if worth[reason] >= least), *others][:MOST]
-    if not chosen or min(at_most, sum(worth[reason] for reason in chosen)) < EXPLAINED * points:
-        return [Reason(LATER if goes_on else END, seat, None, points, True)]
-    return chosen
+    this_round = [(one - other) / playouts for one, other in zip(*leads, strict=True)]
+    later = over != {True} and sum(this_round) + CERTAIN[0] * _error(this_round) < points / 2
+    part = [reason for reason in chosen[:1] if worth[0] >= PART * points]
+    return [Reason(LATER if later else END, seat, None, points, True), *part]
 
 
-def _reasons(differences: Sequence[Mapping[Aspect, float]], seat: int) -> dict[Reason, float]:
-    """Return what is better for a seat, by the differences in each playout, with the standard errors of the points.
+def _shared(difference: Mapping[Aspect, float], seat: int, weight: float) -> dict[Aspect, float]:
+    """Return a difference in which what only one seat can have is the player's own gain or loss."""
+    found: dict[Aspect, float] = {}
+    for aspect, points in difference.items():
+        if aspect.kind in SHARED and aspect.seat != seat:
+            aspect, points = aspect._replace(seat=seat), -weight * points
+        found[aspect] = found.get(aspect, 0.0) + points
+    return found
 
-    What may be chance is left out.
+
+class _Found(NamedTuple):
+    """What is better in one way: the reason, the standard error of its points, and its points in each half of the lines."""
+
+    reason: Reason
+    error: float
+    halves: tuple[float, float]
+
+
+def _chosen(found: Sequence[_Found], weight: float) -> list[Reason]:
+    """Return the reasons that carry most, also in each half of the lines; other players' count with a weight."""
+    worth = {one: one.reason.points * (1.0 if one.reason.own else weight) for one in found}
+    ordered = sorted(found, key=lambda one: (-worth[one], one.reason.kind, one.reason.seat))
+    most = [max((one.halves[half] * worth[one] / one.reason.points for one in ordered), default=0.0) for half in (0, 1)]
+    chosen: list[Reason] = []
+    for one in ordered:
+        share = worth[one] / one.reason.points
+        stable = all(share * one.halves[half] >= HALF * max(worth[one], most[half]) for half in (0, 1))
+        certain = one.reason.points >= CERTAIN[1 if chosen else 0] * one.error
+        if stable and certain and worth[one] >= max(LEAST, SHARE * worth[ordered[0]]):
+            chosen.append(one.reason)
+    return chosen[:MOST]
+
+
+def _reasons(differences: Sequence[Mapping[Aspect, float]], seat: int) -> list[_Found]:
+    """Return what is better for a seat, by the differences in each playout.
+
+    Every other playout belongs to the other half. If a place is named, most of the points are there in both halves.
     """
+    n = len(differences)
     totals: dict[int, float] = {}
-    kinds: dict[tuple[str, int], list[float]] = {}
-    aspects: dict[tuple[str, int], dict[Aspect, float]] = {}
+    kinds: dict[tuple[str, int], dict[Aspect, list[float]]] = {}
     for number, difference in enumerate(differences):
         for aspect, points in difference.items():
-            good = (points if aspect.seat == seat else -points) / len(differences)
-            key = aspect.kind, aspect.seat
-            kinds.setdefault(key, [0.0] * len(differences))[number] += good
-            values = aspects.setdefault(key, {})
-            values[aspect] = values.get(aspect, 0.0) + good
+            good = (points if aspect.seat == seat else -points) / n
+            kinds.setdefault((aspect.kind, aspect.seat), {}).setdefault(aspect, [0.0] * n)[number] += good
             totals[aspect.seat] = totals.get(aspect.seat, 0.0) + good
-    found = {}
-    for (kind, by), parts in kinds.items():
-        points, error, own = sum(parts), _error(parts), by == seat
+    found = []
+    for (kind, by), aspects in kinds.items():
+        parts = [sum(values) for values in zip(*aspects.values(), strict=True)]
+        points, halves, own = sum(parts), _halves(parts), by == seat
         # What another player loses in one way and gains in another is no loss.
-        if points >= max(LEAST, CERTAIN[0] * error) and (own or totals[by] >= NET * points):
-            values = aspects[kind, by]
-            chief = max(values, key=lambda aspect: values[aspect])
-            found[Reason(kind, by, chief.about, points, own, values[chief] / points)] = error
+        if min(halves) > 0 and points >= LEAST and (own or totals[by] >= NET * points):
+            chief = max(aspects, key=lambda aspect: sum(aspects[aspect]))
+            share = min(there / all_ for there, all_ in zip(_halves(aspects[chief]), halves, strict=True))
+            found.append(_Found(Reason(kind, by, chief.about, points, own, share), _error(parts), halves))
     return found
+
+
+def _halves(parts: Sequence[float]) -> tuple[float, float]:
+    """Return twice the sum of every other number, and of the rest."""
+    return 2 * sum(parts[::2]), 2 * sum(parts[1::2])
 
 
 def _error(parts: Sequence[float]) -> float:
@@ -111,11 +148,12 @@ def _error(parts: Sequence[float]) -> float:
 
 
 def why_best(state: State, found: Sequence[Finding], seed: int = 0) -> list[Reason]:
-    """Return why the first of some moves is better than the second."""
+    """Return why the first of some moves is better than the second; nothing if hardly anything is between them."""
     if len(found) < 2:
         return []
     first, second = found[:2]
-    return why(state, first, second, first.margin - second.margin, seed)
+    points = first.margin - second.margin
+    return [one for one in why(state, first, second, points, seed) if one.kind not in (LATER, END) or points >= 1]
 
 
 def outcomes(

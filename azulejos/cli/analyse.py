@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from azulejos.language import Language
     from azulejos.record import Record
 
-USUAL_EFFORT = 4000
+USUAL_EFFORT = 2000
 BARS = "▁▂▃▄▅▆▇█"
 COLOURS = {"blunder": "red", "mistake": "yellow", "inaccuracy": "cyan"}
 

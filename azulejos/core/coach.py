@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 
 MOSTLY = 0.6
+# Kinds of reasons where no single aspect explains the advantage:
 LATER = "later"
-"""The kind of a reason that no aspect of this round explains: the advantage comes in later rounds."""
+"""Most of it comes in later rounds."""
 END = "end"
-"""The same in the last round: the advantage is in the final result."""
+"""It is in the final result."""
 
 
 class Aspect(NamedTuple):
@@ -49,6 +50,9 @@ class Reason(NamedTuple):
 
 class CoachPart(Protocol):
     """A game's module `scene.coach`."""
+
+    AT_ONCE: frozenset[str]
+    """The kinds of things that are points of the round itself: they mean the same whether or not the game ends with it."""
 
     def aspects(self, after: Any, gains: Sequence[Gain]) -> dict[Aspect, float]:
         """Return what the end of a round is worth, in points; `gains` are those of the events that led to it."""

@@ -5,7 +5,7 @@ from azulejos.core.tiles cimport TileState
 
 
 cdef class Heuristic:
-    cdef readonly int features_known, patterns_known, measures_known, tables_known
+    cdef readonly int patterns_known, measures_known, tables_known
     cdef public float noise
     cdef TileState root
     cdef TileState state
@@ -19,7 +19,6 @@ cdef class Heuristic:
     cdef void apply(self, int move) noexcept nogil
     cdef u64 draw(self, u64 dice) noexcept nogil
     cdef int evaluate_moves(self) noexcept nogil
-    cdef int find_features(self, int seat) noexcept nogil
     cdef int find_patterns(self, int seat) noexcept nogil
     cdef void measure(self, int seat) noexcept nogil
     @cython.locals(i=int)

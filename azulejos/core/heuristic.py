@@ -1,4 +1,4 @@
-"""What a search needs from a game: the moves worth trying, how promising they are, and the features of a board.
+"""What a search needs from a game: the moves worth trying, how promising they are, and the patterns and measures of a board.
 
 A heuristic has its own state (`state`), on which it plays moves, and which it evaluates. Each game has its own subclass.
 """
@@ -25,7 +25,7 @@ class Heuristic:
     """The common part: a state to play on, and buffers for results."""
 
     __slots__ = (
-        "active", "features_known", "ids", "measures", "measures_known", "noise", "patterns_known", "root", "state", "tables",
+        "active", "ids", "measures", "measures_known", "noise", "patterns_known", "root", "state", "tables",
         "tables_known", "values",
     )  # fmt: skip
 
@@ -33,13 +33,11 @@ class Heuristic:
         self,
         root: TileState,
         state: TileState,
-        features_known: int,
         noise: float,
         patterns_known: int = 0,
         measures_known: int = 0,
         tables_known: int = 0,
     ) -> None:
-        self.features_known = features_known
         self.patterns_known = patterns_known
         self.measures_known = measures_known
         self.tables_known = tables_known
@@ -48,7 +46,7 @@ class Heuristic:
         self.state = state
         self.ids = [0] * 1024  # the moves found by `evaluate_moves`
         self.values = [0.0] * 1024  # and the value of each, in points
-        self.active = [0] * 128  # the features or patterns found by `find_features` or `find_patterns`
+        self.active = [0] * 128  # the patterns found by `find_patterns`
         self.measures = [0.0] * 128  # the numbers found by `measure`
         self.tables = [0.0] * 4096  # chances counted from games, which `measure` looks up; a network provides them
 
@@ -68,17 +66,13 @@ class Heuristic:
         """Fill `ids` and `values` with the moves worth trying and rough values; return their number."""
         raise NotImplementedError
 
-    def find_features(self, seat: int) -> int:
-        """Fill `active` with the features of a player's board between rounds; return their number."""
-        raise NotImplementedError
-
     def find_patterns(self, seat: int) -> int:
-        """Fill `active` with the patterns of a player's board between rounds, the inputs of a deep network; return their
+        """Fill `active` with the patterns of a player's board between rounds, inputs of the network; return their
         number."""
         raise NotImplementedError
 
     def measure(self, seat: int) -> None:
-        """Fill `measures` with numbers about a player's board between rounds, the other inputs of a deep network."""
+        """Fill `measures` with numbers about a player's board between rounds, its other inputs."""
         raise NotImplementedError
 
     # -- for Python
@@ -107,12 +101,6 @@ class Heuristic:
         self.reset()
         n = self.evaluate_moves()
         return [(self.ids[i], self.values[i]) for i in range(n)]
-
-    def features(self, seat: int) -> list[int]:
-        """Return the features of a player's board in the root position."""
-        self.reset()
-        n = self.find_features(seat)
-        return [self.active[i] for i in range(n)]
 
     def patterns(self, seat: int) -> list[int]:
         """Return the patterns of a player's board in the root position."""

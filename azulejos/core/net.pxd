@@ -1,33 +1,36 @@
 cimport cython
+from azulejos.core cimport bitlanes
 from azulejos.core.heuristic cimport Heuristic
 
-cdef int HIDDEN
-cdef float UNIT
+cdef int MOST_UNITS, ROUNDS
+cdef float POINTS
 
 
-cdef class Predictor:
+@cython.final
+cdef class Net:
     cdef float gains[4]
     cdef float chances[4]
-    cdef readonly bint knows_chances
-
-    cdef void predict(self, Heuristic heuristic) noexcept nogil
-    @cython.locals(seat=int, players=int)
-    cpdef tuple judge(self, Heuristic heuristic)
-
-
-cdef class Net(Predictor):
-    cdef readonly int features
-    cdef object source
+    cdef readonly object shape
+    cdef object source, tables
     cdef float[::1] weights
-    cdef float own[128]
-    cdef float others[128]
-
     # Indices are as wide as addresses: with `int`, which may wrap around (-fwrapv), the compiler can't use vector instructions.
-    @cython.locals(players=int, others_first=Py_ssize_t, seat=int, at=Py_ssize_t, h=Py_ssize_t, i=int, row=Py_ssize_t)
+    cdef Py_ssize_t patterns, measures, units, second_units, at_others, at_bias, at_second, at_output, at_sharpness
+    cdef float own[1024]
+    cdef float others[1024]
+    cdef float second[256]
+
+    @cython.locals(players=int, seat=int, rounds=int, sharpness=float)
     cdef void predict(self, Heuristic heuristic) noexcept nogil
-    @cython.final
-    @cython.locals(h=Py_ssize_t)
-    cdef void _add(self, Py_ssize_t at, Py_ssize_t own, Py_ssize_t others) noexcept nogil
-    @cython.final
-    @cython.locals(first=Py_ssize_t, total=float, h=Py_ssize_t, unit=float, other=int)
-    cdef float _output(self, int seat, int players) noexcept nogil
+    @cython.locals(at=Py_ssize_t, h=Py_ssize_t, i=int)
+    cdef void _add_up(self, Heuristic heuristic, int seat) noexcept nogil
+    @cython.locals(others=Py_ssize_t, h=Py_ssize_t)
+    cdef void _add(self, Py_ssize_t at, Py_ssize_t row) noexcept nogil
+    @cython.locals(others=Py_ssize_t, h=Py_ssize_t)
+    cdef void _add_times(self, Py_ssize_t at, Py_ssize_t row, float measure) noexcept nogil
+    @cython.locals(biases=Py_ssize_t, k=Py_ssize_t, h=Py_ssize_t, unit=float, other=int, last=Py_ssize_t, gain=float, chance=float)
+    cdef void _output(self, int seat, int players) noexcept nogil
+    @cython.locals(k=Py_ssize_t)
+    cdef void _add_second(self, float unit, Py_ssize_t row) noexcept nogil
+    @cython.locals(best=float, seat=int, total=float)
+    cdef void _share_chances(self, int players) noexcept nogil
+    cpdef tuple judge(self, Heuristic heuristic)

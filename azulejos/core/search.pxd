@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport uint16_t as u16, uint64_t as u64
 from azulejos.core cimport places, memory, bitlanes, xorshift
 from azulejos.core.heuristic cimport Heuristic
-from azulejos.core.net cimport Predictor
+from azulejos.core.net cimport Net
 from azulejos.core.tiles cimport TileState
 
 cdef int NO_NODE, DEEPEST, MOST_MOVES, MOST_EDGES, FIRST_NODES, FIRST_EDGES, FIRST_INDEX
@@ -11,7 +11,7 @@ cdef int NO_NODE, DEEPEST, MOST_MOVES, MOST_EDGES, FIRST_NODES, FIRST_EDGES, FIR
 @cython.final
 cdef class Search:
     cdef Heuristic heuristic
-    cdef Predictor net
+    cdef Net net
     cdef u64 dice, seed
     cdef public float exploration, heat, spread
     cdef public int most_edges

@@ -14,7 +14,7 @@ from typing import Any
 
 from azulejos.core import bitlanes, memory, places, search_nogil, xorshift
 from azulejos.core.heuristic import Heuristic
-from azulejos.core.net import Predictor
+from azulejos.core.net import Net
 from azulejos.core.tiles import TileState
 
 NO_NODE = 0  # the root has no parent
@@ -39,7 +39,7 @@ class Search:
         "spread", "total", "tried", "tried_prior", "value", "visits",
     )  # fmt: skip
 
-    def __init__(self, heuristic: Heuristic, net: Predictor, seed: int = 0, also: int = -1) -> None:
+    def __init__(self, heuristic: Heuristic, net: Net, seed: int = 0, also: int = -1) -> None:
         self.exploration = 1.2
         self.heat = 4.0  # points: how sharply values separate good moves from bad ones
         self.spread = 8.0  # points: a lead of this many wins about 73 % of games
@@ -59,7 +59,7 @@ class Search:
         self.node_index = array("i", bytes(4 * FIRST_INDEX))
         self.restart(heuristic, net, seed, also)
 
-    def restart(self, heuristic: Heuristic, net: Predictor, seed: int = 0, also: int = -1) -> None:
+    def restart(self, heuristic: Heuristic, net: Net, seed: int = 0, also: int = -1) -> None:
         """Start again from another position, with the memory allocated so far: the same as a new search, but faster."""
         net.prepare(heuristic)
         self.heuristic = heuristic
@@ -334,7 +334,7 @@ class Search:
             chance = 1.0 / (1.0 + bitlanes.exp(-(mine - best) / self.spread))
             if over:
                 chance = 0.1 * chance + (0.9 if mine > best else 0.45 if mine == best else 0.0)
-            elif self.net.knows_chances:  # the points still count a little, so that there is something to play for
+            else:  # the points still count a little, so that there is something to play for
                 chance = 0.1 * chance + 0.9 * self.net.chances[seat]
             self.value[seat] = chance
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from array import array
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from pathlib import Path
@@ -12,19 +11,16 @@ import click
 
 from azulejos.arena.pool import Given, Made, workers
 from azulejos.arena.ray_pool import ray_workers
-from azulejos.bots.weights import MAGIC, any_net, data_for, dump_net, file_name, net_for, parse_net
+from azulejos.bots.weights import data_for, dump_net, file_name, load_net, net_for, parse_net, untrained
 from azulejos.core.contract import Problem
-from azulejos.core.deep_net import DeepShape, scale
 from azulejos.core.game import Game
 from azulejos.core.game_json import game_from_json
-from azulejos.core.net import Predictor
 from azulejos.core.registry import GAMES
 from azulejos.learning import noise_floor
 from azulejos.learning.compare import GroupTask, play_group, verdict
 from azulejos.learning.games import play_games, read_games
 from azulejos.learning.selfplay import PartTask, heuristic_of, play_part
 
-FIRST_SHARPNESS = 0.12  # of an untrained network: a lead of 8 points wins about 73 % of two-player games
 FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -49,17 +45,6 @@ def pool_of(
     if ray:
         return ray_workers(processes, work)
     return workers(many, work) if many > 1 else partial(map, work)
-
-
-def untrained(game: Game) -> bytes:
-    """Return a network that predicts no points, and the chances by the scores alone."""
-    start = heuristic_of(game.start())
-    shape = DeepShape(start.patterns_known, start.measures_known, 1, 1, start.tables_known)
-    weights = array("f", bytes(4 * sum(shape.sizes())))
-    rounds, _ = scale()
-    for number in range(rounds):
-        weights[len(weights) - shape.tables - rounds + number] = FIRST_SHARPNESS
-    return dump_net(shape, weights)
 
 
 @main.command()
@@ -112,19 +97,19 @@ def train(
         place = game.folder()
         if not isinstance(place, Path):
             raise click.UsageError(f"{name} has no folder on the disk to put weights into")
-        target = place / "weights" / file_name(game, "net")
+        target = place / "weights" / file_name(game)
         target.write_bytes(path.read_bytes())
         click.echo(f"wrote {target.name}")
 
 
 def fit_games(game: Game, folders: list[Path], net: bytes | None, units: int, epochs: int) -> bytes:
     """Fit a network to the games of some folders; return it as the content of a file. It begins with the weights of the network
-    that played, if that is a deep one with as many units."""
+    that played, if it has as many units."""
     from azulejos.learning.fit import Options, fit  # needs PyTorch
     from azulejos.learning.samples import collect, count_tables
 
     played = [one for folder in folders for one in read_games(folder)]
-    shape, weights = parse_net(net) if net and net.startswith(MAGIC) else (None, None)
+    shape, weights = parse_net(net) if net else (None, None)
     samples = collect(game, played, count_tables(game, played))
     click.echo(f"{len(played)} games, {len(samples.rounds)} positions")
     symmetries = heuristic_of(game.start()).symmetries()
@@ -160,7 +145,7 @@ def noise(
 ) -> None:
     """Measure the error of a network, apart from the luck of the deals."""
     game = game_of(name, players, board)
-    judge: Predictor | None = any_net(game, net.read_bytes()) if net else net_for(game)
+    judge = load_net(net.read_bytes()) if net else net_for(game)
     if judge is None:
         raise click.UsageError(f"there is no network for {game}")
     if tests and tests.exists():

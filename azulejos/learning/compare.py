@@ -8,7 +8,7 @@ from typing import NamedTuple
 from azulejos.arena.stats import Estimate, score
 from azulejos.core.contract import CHANCE, Json
 from azulejos.core.game_json import game_from_json
-from azulejos.core.net import Predictor
+from azulejos.core.net import Net
 from azulejos.core.search import Search
 from azulejos.learning.selfplay import heuristic_of, net_of
 
@@ -34,7 +34,7 @@ class Group(NamedTuple):
 def play_group(task: GroupTask) -> Group:
     """Play a group of games."""
     game = game_from_json(task.game)
-    nets: list[Predictor] = [net_of(game, task.net), net_of(game, task.other)]
+    nets: list[Net] = [net_of(game, task.net), net_of(game, task.other)]
     efforts = (task.effort, task.other_effort)
     searches = [Search(heuristic_of(game.start()), net) for net in nets]
     points: list[float] = []

@@ -1,4 +1,4 @@
-"""Fit a deep network to self-play games, with PyTorch (the extra `learn`).
+"""Fit a network to self-play games, with PyTorch (the extra `learn`).
 
 The loss is about differences between players: the error of each player's lead, and the cross entropy of who wins. What all
 players score together hardly matters to a search, and learning it takes long.
@@ -14,7 +14,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 
-from azulejos.core.deep_net import DeepShape, scale
+from azulejos.core.net import NetShape, scale
 from azulejos.learning.samples import Samples
 
 ROUNDS, POINTS = scale()
@@ -40,9 +40,9 @@ class Options(NamedTuple):
 
 
 class Model(nn.Module):
-    """The network of `core.deep_net`, for training."""
+    """The network of `core.net`, for training."""
 
-    def __init__(self, shape: DeepShape) -> None:
+    def __init__(self, shape: NetShape) -> None:
         super().__init__()
         self.shape = shape
         self.rows = nn.EmbeddingBag(shape.patterns + 1, 2 * shape.units, mode="sum", padding_idx=shape.patterns)
@@ -87,7 +87,7 @@ class Model(nn.Module):
         return final, (sharpness[:, None] * final + outputs[..., 1]).masked_fill(~taken, NEVER)
 
     def weights(self, tables: Sequence[float]) -> array[float]:
-        """Return the weights in the order of `DeepShape.sizes`."""
+        """Return the weights in the order of `NetShape.sizes`."""
         shape = self.shape
         rows = torch.cat([self.rows.weight[: shape.patterns], self.dense.weight.T])
         own, others = rows.split(shape.units, -1)
@@ -99,7 +99,7 @@ class Model(nn.Module):
 class Fitted(NamedTuple):
     """A network, and its errors on games held out: of the lead in points (with luck in it), and the cross entropy."""
 
-    shape: DeepShape
+    shape: NetShape
     weights: array[float]
     lead_error: float
     entropy: float
@@ -132,7 +132,7 @@ def fit(
     torch.set_num_threads(1)
     count, _, measures = samples.measures.shape
     known = samples.known
-    shape = DeepShape(known, measures, options.units, options.second_units, len(samples.tables))
+    shape = NetShape(known, measures, options.units, options.second_units, len(samples.tables))
     model = Model(shape)
     if start:
         model.take(start)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from azulejos.core.game import Game
 from azulejos.core.game_json import game_from_json
-from azulejos.core.net import Predictor
+from azulejos.core.net import Net
 from azulejos.learning.selfplay import PartTask, SelfPlay, heuristic_of, net_of
 
 PART = 10  # positions of a task
@@ -71,7 +71,7 @@ def lead(scores: Sequence[float]) -> float:
     return scores[0] - max(scores[1:])
 
 
-def guess(game: Game, net: Predictor, text: str) -> tuple[float, float]:
+def guess(game: Game, net: Net, text: str) -> tuple[float, float]:
     """Return the network's lead of seat 0 at the end, and its chance to win."""
     state = game.position(text)
     gains, chances = net.judge(heuristic_of(state))
@@ -94,7 +94,7 @@ def errors(tested: Sequence[Trial], guesses: Sequence[tuple[float, float]]) -> E
     return Errors(n, math.sqrt(luck / n), math.sqrt(max(error, 0) / n), bias / n, math.sqrt(max(chance, 0) / n))
 
 
-def report(game: Game, net: Predictor, tested: Sequence[Trial]) -> str:
+def report(game: Game, net: Net, tested: Sequence[Trial]) -> str:
     """Return the errors of a network, for all positions and by the round."""
     guesses = [guess(game, net, one.position) for one in tested]
     lines = ["round  positions   luck  error   bias  chance to win"]

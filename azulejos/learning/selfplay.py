@@ -6,12 +6,12 @@ import random
 from functools import lru_cache
 from typing import NamedTuple
 
-from azulejos.bots.weights import any_net, net_for
+from azulejos.bots.weights import load_net, net_for
 from azulejos.core.contract import CHANCE, Json, Problem, State
 from azulejos.core.game import Game
 from azulejos.core.game_json import game_from_json
 from azulejos.core.heuristic import Heuristic
-from azulejos.core.net import Predictor
+from azulejos.core.net import Net
 from azulejos.core.search import Search
 
 SLIPS = 0.12  # moves chosen at random, in proportion to their visits: the network should see unusual positions, too
@@ -54,8 +54,8 @@ def heuristic_of(state: State) -> Heuristic:
 
 
 @lru_cache(maxsize=2)
-def net_of(game: Game, data: bytes | None) -> Predictor:
-    net = net_for(game) if data is None else any_net(game, data)
+def net_of(game: Game, data: bytes | None) -> Net:
+    net = net_for(game) if data is None else load_net(data)
     if net is None:
         raise Problem(f"there is no network for {game}; train one with `--from-nothing`", "no_network")
     return net
@@ -64,7 +64,7 @@ def net_of(game: Game, data: bytes | None) -> Predictor:
 class SelfPlay:
     """The search against itself. All its games use the memory of one search."""
 
-    def __init__(self, game: Game, net: Predictor, effort: int, seed: int) -> None:
+    def __init__(self, game: Game, net: Net, effort: int, seed: int) -> None:
         self.game = game
         self.net = net
         self.effort = effort

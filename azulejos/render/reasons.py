@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from azulejos.core.coach import END, LATER, Reason
 from azulejos.core.game import Game
 from azulejos.language import Language
+
+WORTH: dict[str, Callable[[Language, int], str]] = {
+    LATER: lambda tr, n: tr.many(
+        "It is worth about {n} point, most of it in later rounds.",
+        "It is worth about {n} points, most of them in later rounds.",
+        n,
+    ),
+    END: lambda tr, n: tr.many(
+        "It is worth about {n} point at the end of the game.", "It is worth about {n} points at the end of the game.", n
+    ),
+}
 
 
 def because(game: Game, reasons: Sequence[Reason], names: Sequence[str], tr: Language) -> str:
@@ -14,17 +25,9 @@ def because(game: Game, reasons: Sequence[Reason], names: Sequence[str], tr: Lan
     coach = game.coach()
     said = []
     for reason in reasons:
-        if reason.kind == LATER:
-            said.append(tr("It pays off in later rounds."))
-        elif reason.kind == END:
-            points = max(1, round(reason.points))
-            said.append(
-                tr.many(
-                    "It is worth about {n} point at the end of the game.",
-                    "It is worth about {n} points at the end of the game.",
-                    points,
-                )
-            )
+        if reason.kind in WORTH:
+            points = round(reason.points)
+            said.append(WORTH[reason.kind](tr, points) if points >= 1 else tr("It gives a better chance to win."))
         elif coach is not None:
             said.append(coach.sentence(reason, names[reason.seat], tr))
     return " ".join(said)

@@ -15,28 +15,15 @@ from typing import Any
 
 from azulejos import render
 from azulejos.core.contract import Json
+from azulejos.html_page import html_page
 from azulejos.language import ENGLISH, Language
 from azulejos.record import Record
 from azulejos.render.svg_shapes import number
 
-PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-</head>
-<body style="margin:0">
-{figure}
-</body>
-</html>
-"""
-
 
 def document(record: Record, viewer: int = 0, theme: str = "light", tr: Language = ENGLISH) -> str:
     """Return the replay as a standalone page."""
-    title = escape(" – ".join(record.names))
-    return PAGE.format(language=tr.code, title=title, figure=figure(record, viewer, theme, tr))
+    return html_page(" – ".join(record.names), figure(record, viewer, theme, tr), "body { margin: 0; }", tr.code)
 
 
 def notebook(record: Record) -> str:

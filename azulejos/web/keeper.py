@@ -91,9 +91,12 @@ class Keeper:
             self.leased = await self._hub.store.cluster.claim(self._table.id)
 
     async def _claim(self) -> None:
-        """Lease the table, then go on with `schedule`."""
+        """Lease the table, then go on with `schedule`, but not from a position of the past: another server may have played on
+        until it returned the lease."""
         try:
-            await self.lease()
+            if await self._hub.store.cluster.claim(self._table.id):
+                await self._room.catch_up()
+                self.leased = True
         finally:
             self._claiming = False
         if self.leased:

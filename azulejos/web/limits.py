@@ -38,7 +38,8 @@ class Limits:
     frames: Rate = Rate(200, 20)  # of a socket, other than messages: pings, pongs and parts of messages
     links: int = 256  # TCP connections, including those of sockets
     links_altogether: int = 10_000
-    request_seconds: float = 15.0  # for a complete request, from the previous response on
+    request_seconds: float = 15.0  # for a complete request, from the connection or its first byte on
+    idle_seconds: int = 75  # between requests; more than nginx's 60, or it may use a connection that is just being closed
     unread: int = 48 * 1024 * 1024  # bytes of output that the clients of an address have not read
     unread_altogether: int = 96 * 1024 * 1024
     receiving: int = 8 * 1024 * 1024  # bytes of bodies that an address has not sent completely

@@ -181,6 +181,7 @@ class Links:
         self.closed: Counter[str] = Counter()
         """How many links the server has closed, by reason."""
         self._waiting: dict[Link, float] = {}  # for a complete request, since when; the longest waiting is first
+        self._idle: dict[Link, None] = {}  # between two requests; the longest idle is first
         self._addresses: Counter[str] = Counter()
         self._held: Counter[str] = Counter()
 
@@ -204,7 +205,7 @@ class Links:
         """Forget a link that is closed."""
         self.intake.forget(link)
         self.all.discard(link)
-        self._waiting.pop(link, None)
+        self.complete(link)
         self._count_held(link, 0)
         if link.counted:
             self.uncount(link)
@@ -216,12 +217,23 @@ class Links:
 
     def wait(self, link: Link) -> None:
         """Begin to wait for a complete request."""
-        self._waiting.pop(link, None)
+        self.complete(link)
         self._waiting[link] = asyncio.get_running_loop().time()
 
     def complete(self, link: Link) -> None:
         """Note that a complete request has arrived."""
         self._waiting.pop(link, None)
+        self._idle.pop(link, None)
+
+    def rest(self, link: Link) -> None:
+        """Note that a request was answered, and that the next one need not come soon."""
+        self.complete(link)
+        self._idle[link] = None
+
+    def resume(self, link: Link) -> None:
+        """Note that a link has sent something: if it was idle, a request has begun."""
+        if link in self._idle:
+            self.wait(link)
 
     def hold(self, link: Link, held: int) -> None:
         """Note how much output of a link is unread; the link is cut if that is too much altogether."""
@@ -246,7 +258,7 @@ class Links:
         for link in [one for one in self.all if one.stalls(now, self.patience)]:
             self._close(link, "unread_too_long", link.abort)
         excess = {address: n - self.limits.links for address, n in self._addresses.items() if n > self.limits.links}
-        for link in list(self._waiting) if excess else ():
+        for link in [*self._idle, *self._waiting] if excess else ():
             if link.counted and excess.get(link.address, 0) > 0:
                 excess[link.address] -= 1
                 self._close(link, "too_many", link.abort)
@@ -264,9 +276,9 @@ class Links:
             log_left_out()
 
     def _make_room(self, link: Link) -> None:
-        """Close the link that has waited longest for a request, or else the new one."""
-        oldest = next(iter(self._waiting), link)
-        self._waiting.pop(oldest, None)
+        """Close the link that has been idle longest, or that has waited longest for a request, or else the new one."""
+        oldest = next(iter(self._idle), next(iter(self._waiting), link))
+        self.complete(oldest)
         self._close(oldest, "too_many_altogether", oldest.abort)
 
     def _holds_too_much(self, link: Link) -> bool:

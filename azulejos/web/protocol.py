@@ -37,6 +37,7 @@ PIECE = 256  # bytes of frames that are parsed in a turn: the smallest have six
 LARGEST_HEAD = 16 * 1024  # bytes of a request before its body
 MOST_HEADERS = 100
 MOST_AHEAD = 64 * 1024  # bytes of further requests that a client may send before the first is answered
+UNREAD_BODY = 5  # seconds until a client has read why its request was refused
 FEW_PARTS, SMALL_PART = 100, 64  # a body may have a few small parts; more of them have this many bytes on average
 END_OF_HEAD = re.compile(rb"\n\r?\n")
 
@@ -96,6 +97,8 @@ class HttpProtocol(H11Protocol):
         self._links.lost(self._link)
 
     def data_received(self, data: bytes) -> None:
+        self._unset_keepalive_if_required()  # what has arrived may have to wait for its turn
+        self._links.resume(self._link)
         self._links.intake.receive(self._link, data)
 
     def _parse(self, data: bytes) -> None:
@@ -113,8 +116,13 @@ class HttpProtocol(H11Protocol):
                 self._link.forwards()
 
     def on_response_complete(self) -> None:
-        self._links.wait(self._link)
+        if self._begun:
+            self._links.wait(self._link)
+        else:
+            self._links.rest(self._link)
         super().on_response_complete()
+        if self.conn.their_state is h11.SEND_BODY:  # refused before all of it had arrived
+            self.loop.call_later(UNREAD_BODY, self._link.close)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._links.complete(self._link)
@@ -139,11 +147,15 @@ class HttpProtocol(H11Protocol):
 
     def _overdue(self) -> None:
         """Close the link because its request is incomplete; if a part of one has arrived, respond with 408."""
-        begun = self.conn.their_state is h11.SEND_BODY or bool(self.conn.trailing_data[0])
-        if begun and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self._answering:
+        if self._begun and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self._answering:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
         else:
             self._link.close()
+
+    @property
+    def _begun(self) -> bool:
+        """Whether a part of a request has arrived that is not complete."""
+        return self.conn.their_state is h11.SEND_BODY or bool(self.conn.trailing_data[0]) or bool(self._link.input)
 
     @property
     def _answering(self) -> bool:

@@ -192,6 +192,7 @@ class Room:
 
     async def adopt(self) -> None:
         """Take over a table that had no server: the time without one does not count."""
+        await self.catch_up()
         self.keeper.leased = True
         await self.act(lambda table, at: table.resume(at))
         if not self.table.needs_server:  # bots alone, at a table of an older version

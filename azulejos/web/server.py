@@ -97,6 +97,7 @@ def make_server(config: Config, ready: Callable[[], None] = lambda: None) -> Ser
         access_log=False,
         log_config=None,
         backlog=BACKLOG,
+        timeout_keep_alive=limits.idle_seconds,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
         forwarded_allow_ips=config.proxies,

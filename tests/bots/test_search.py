@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from array import array
 
 import pytest
 
 from azulejos import CHANCE, Azul, Game, Pavilion, State
 from azulejos.bots.thinking import Thinking
+from azulejos.bots.weights import load_net, untrained
 from azulejos.core import COMPILED
 from azulejos.core.heuristic import Heuristic
-from azulejos.core.net import Net, size
+from azulejos.core.net import Net
 from azulejos.core.search import Search
 
 GAMES: list[Game] = [
@@ -36,8 +36,7 @@ def heuristic(state: State) -> Heuristic:
 
 
 def blank_net(game: Game) -> Net:
-    features = heuristic(game.start()).features_known
-    return Net(features, array("f", bytes(4 * size(features))))
+    return load_net(untrained(game))
 
 
 def positions(game: Game, seed: int, every: int = 7) -> list[State]:
@@ -65,7 +64,7 @@ def test_a_heuristic_evaluates_each_legal_move_once(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_features_between_rounds_fit_the_network(game: Game) -> None:
+def test_patterns_between_rounds_fit_the_network(game: Game) -> None:
     dice = random.Random(2)
     state = game.start()
     while state.outcome is None:
@@ -75,9 +74,8 @@ def test_features_between_rounds_fit_the_network(game: Game) -> None:
         judge = heuristic(state)
         state = state.play(state.draw(dice))
         for seat in range(game.players):
-            features = judge.features(seat)
-            assert len(features) == len(set(features))
-            assert all(0 <= feature < judge.features_known for feature in features)
+            patterns = judge.patterns(seat)
+            assert all(0 <= pattern < judge.patterns_known for pattern in patterns)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -150,11 +148,6 @@ def test_findings_are_available_at_any_time() -> None:
 def test_a_search_without_a_limit_is_refused() -> None:
     with pytest.raises(ValueError, match="limit"):
         Thinking(positions(Azul(2), 6)[0]).run()
-
-
-def test_a_network_needs_the_right_number_of_weights() -> None:
-    with pytest.raises(ValueError, match="features need"):
-        Net(3, array("f", [0.0]))
 
 
 def test_master_takes_an_immediate_win() -> None:

@@ -51,7 +51,7 @@ def test_what_is_taken_away_from_the_other_player_is_named() -> None:
     assert text == "Rui scores about 5 points less this round, mostly in row 5."
 
 
-@pytest.mark.parametrize(("often", "kind"), [(4, "tiles"), (1, LATER)])
+@pytest.mark.parametrize(("often", "kind"), [(4, "tiles"), (1, END)])
 def test_what_happens_in_few_of_the_lines_may_be_chance(often: int, kind: str) -> None:
     # After the same move, Rui completes line 5 with the blue tiles, or drops them.
     state = position(
@@ -82,7 +82,7 @@ def test_what_this_round_does_not_explain_pays_off_later() -> None:
     move = state.legal_moves[0]
     (reason,) = why(state, finding(move), finding(move), 5.0)
     assert (reason.kind, reason.points) == (LATER, 5.0)
-    assert because(state.game, [reason], NAMES, language("en")) == "It pays off in later rounds."
+    assert because(state.game, [reason], NAMES, language("en")) == "It is worth about 5 points, most of them in later rounds."
 
 
 @pytest.mark.compiled

@@ -268,7 +268,7 @@ def arrivals(make: Callable[..., Player]) -> Iterator[Callable[..., Player]]:
     troubles = [trouble for player in players for trouble in player.troubles]
     for player in players:
         player.close()
-    assert troubles == []
+    assert not troubles, troubles
 
 
 SCENE = """() => Object.fromEntries([

@@ -78,10 +78,18 @@ class Tab(ABC):
         raise TimeoutError(f"in vain: {pattern}; {self.evaluate(SITUATION)}")
 
     def click(self, selector: str) -> None:
-        """Click on an element as soon as it is visible, stands still, and nothing covers it."""
-        where = self.evaluate(MIDDLE, [selector, WAIT_SECONDS * 1000])
-        if where is None:
-            raise TimeoutError(f"in vain: {selector}")
+        """Click on an element as soon as it is visible, stands still, nothing covers it, and the pointer is over it.
+
+        Browsers scroll in another thread: for a while, the page is already somewhere else for scripts, but not for a pointer.
+        """
+        until = time.monotonic() + WAIT_SECONDS
+        over = False
+        while not over:
+            where = self.evaluate(MIDDLE, [selector, WAIT_SECONDS * 1000])
+            if where is None or time.monotonic() > until:
+                raise TimeoutError(f"in vain: {selector}")
+            self.mouse.move(*where)
+            over = self.evaluate(OVER, selector)
         self.mouse.click(*where)
 
     def select_option(self, selector: str, value: str) -> None:
@@ -110,6 +118,10 @@ class Tab(ABC):
             found = self.evaluate("[innerWidth, innerHeight]")
 
 
+def _to(x: float, y: float) -> dict[str, Any]:
+    return {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)}
+
+
 class Pointer:
     """A mouse or a finger."""
 
@@ -117,12 +129,13 @@ class Pointer:
         self.tab = tab
         self.kind = kind
 
+    def move(self, x: float, y: float) -> None:
+        self._perform([_to(x, y)])
+
     def click(self, x: float, y: float) -> None:
-        steps: Actions = [
-            {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        ]
+        self._perform([_to(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
+
+    def _perform(self, steps: Actions) -> None:
         self.tab.perform([{"type": "pointer", "id": self.kind, "parameters": {"pointerType": self.kind}, "actions": steps}])
 
     tap = click
@@ -171,6 +184,12 @@ SELECT = """([selector, value]) => {
 SITUATION = """[location.href, scrollY, document.activeElement?.outerHTML.slice(0, 100),
     document.querySelector('[aria-busy]')?.id, document.querySelector('#toast')?.textContent]"""
 """What a page shows that should have been left."""
+
+OVER = """selector => {
+    const [node, under] = [document.querySelector(selector), [...document.querySelectorAll(':hover')].pop()];
+    return Boolean(node && under && (node.contains(under) || under.contains(node)));
+}"""
+"""Whether the browser finds an element under the pointer."""
 
 MIDDLE = """async ([selector, most]) => {
     const until = performance.now() + most;

@@ -21,6 +21,11 @@ pytestmark = pytest.mark.compiled
 Arrive = Callable[..., Player]
 
 PERCENTS = "() => [...document.querySelectorAll('#moves .n')].map((node) => parseFloat(node.textContent))"
+CHOOSE = """but => {
+    const row = [...document.querySelectorAll('#moves [data-move]')].find((row) => !but.includes(row.dataset.move));
+    row.querySelector('button').click();
+    return row.dataset.move;
+}"""
 LOOKS: dict[str, Any] = {"desk": {"size": DESK}, "phone": {"size": PHONE, "has_touch": True, "is_mobile": True}}
 
 
@@ -38,10 +43,12 @@ def at_event(player: Player, event: str) -> None:
     )
 
 
-def chosen(player: Player, but: str = "") -> str:
-    """Click the best move of the list, or the best other one; return it. In one go: the list may change at any time."""
-    click = "but => { const row = document.querySelector(`#moves [data-move]:not([data-move='${but}'])`);"
-    return str(player.page.evaluate(click + " row.querySelector('button').click(); return row.dataset.move; }", but))
+def chosen(player: Player, *but: str) -> str:
+    """Click the best move of the list except these, and return it. In one go: the list may change at any time.
+
+    Except moves that were played before, even by others: `at_event` would not see the difference.
+    """
+    return str(player.page.evaluate(CHOOSE, list(but)))
 
 
 def saved(player: Player, file: Path) -> Record:
@@ -95,7 +102,7 @@ def test_variations_are_played_commented_saved_and_opened_again(arrive: Arrive, 
     at_event(ana, other)
     assert ana.page.locator("#tree .variation").count() == 1
     thinks_about(ana, "Player 2")
-    reply = chosen(ana, other)
+    reply = chosen(ana, best, other)
     at_event(ana, reply)
     ana.page.fill("#comment", "Perhaps this?")
     record = saved(ana, tmp_path / "analysis.txt")

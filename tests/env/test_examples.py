@@ -52,9 +52,11 @@ def test_the_learning_curve_in_the_docs_is_of_an_agent_that_beats_random_and_the
     assert curve["final"]["greedy"]["low"] > 0.5
 
 
+@needs("torch")
 def test_self_play_learns_and_its_network_is_used(capsys: pytest.CaptureFixture[str]) -> None:
     selfplay = example("selfplay")
-    (score,) = selfplay.train(Azul(), generations=1, parts=1, effort=8, pairs=5, epochs=2)
+    options = selfplay.Options(units=8, epochs=2, batch=64)
+    (score,) = selfplay.train(Azul(), generations=1, games=40, effort=4, pairs=5, options=options)
     assert 0 <= score.low <= score.value <= score.high <= 1
     assert "generation 1: " in capsys.readouterr().out
 

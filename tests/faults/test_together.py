@@ -97,15 +97,21 @@ def test_of_two_simultaneous_moves_one_is_accepted(postgres: Postgres) -> None:
             assert sorted(answers) == [200, 409]
 
 
-def test_a_bots_turn_is_taken_by_one_server(three: list[Running], monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: Counter[str] = Counter()
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often bots of any server were asked for a move, by position."""
+    found: Counter[str] = Counter()
     choose = bots.Bots.choose
 
     async def counted(self: bots.Bots, level: str, state: State, seed: int, who: Asker, urgency: Urgency) -> Move:
-        asked[state.text] += 1
+        found[state.text] += 1
         return await choose(self, level, state, seed, who, urgency)
 
     monkeypatch.setattr(bots.Bots, "choose", counted)
+    return found
+
+
+def test_a_bots_turn_is_taken_by_one_server(three: list[Running], asked: Counter[str]) -> None:
     ana = three[0].player()
     table = ana.create(BOT, BOT)
     for server in three[1:]:
@@ -113,6 +119,27 @@ def test_a_bots_turn_is_taken_by_one_server(three: list[Running], monkeypatch: p
     while ana.look(table)["status"] != "finished":
         time.sleep(0.05)
     assert asked
+    assert set(asked.values()) == {1}
+
+
+@pytest.fixture
+def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers that start after this hear nothing of each other."""
+    monkeypatch.setattr(hub.Hub, "_hear", lambda *_: None)
+
+
+@pytest.mark.usefixtures("deaf")
+def test_a_server_that_takes_over_knows_what_was_played(asked: Counter[str], three: list[Running]) -> None:
+    """Even if it has not heard of it: then its position is one of the past, in which bots have already moved."""
+    ana, bea = three[0].player(), three[1].player()
+    table = ana.create(BOT, BOT)
+    while not asked:  # the first server plays for the bots
+        ana.look(table)
+    bea.look(table)  # the second has it in memory
+    while ana.look(table)["status"] != "finished":
+        time.sleep(0.05)
+    while bea.look(table)["status"] != "finished":
+        time.sleep(0.05)
     assert set(asked.values()) == {1}
 
 

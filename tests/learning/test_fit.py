@@ -14,10 +14,10 @@ require("torch")
 
 import torch  # noqa: E402
 
-from azulejos.bots.weights import data_for, load_net, parse_net  # noqa: E402
-from azulejos.core.deep_net import DeepNet, DeepShape  # noqa: E402
+from azulejos.bots.weights import data_for, load_net, parse_net, untrained  # noqa: E402
+from azulejos.core.net import Net, NetShape  # noqa: E402
 from azulejos.learning import games as stored  # noqa: E402
-from azulejos.learning.__main__ import main, untrained  # noqa: E402
+from azulejos.learning.__main__ import main  # noqa: E402
 from azulejos.learning.fit import Model, Options, fit, lead  # noqa: E402
 from azulejos.learning.samples import collect, count_tables  # noqa: E402
 from azulejos.learning.selfplay import SelfPlay, heuristic_of  # noqa: E402
@@ -29,9 +29,9 @@ def test_the_compiled_network_computes_the_same(game: Game) -> None:
     tables = count_tables(game, [played])
     samples = collect(game, [played], tables)
     torch.manual_seed(3)
-    shape = DeepShape(samples.known, samples.measures.shape[2], 24, 8, len(tables))
+    shape = NetShape(samples.known, samples.measures.shape[2], 24, 8, len(tables))
     model = Model(shape)
-    net = DeepNet(shape, model.weights(tables.tolist()))
+    net = Net(shape, model.weights(tables.tolist()))
     patterns, measures, scores, rounds = map(torch.from_numpy, samples[:4])
     with torch.no_grad():
         final, logits = model(patterns.to(torch.int32), measures, scores, rounds)
@@ -77,7 +77,7 @@ def test_games_with_different_numbers_of_players_are_learned_together() -> None:
     assert together.patterns.shape[1] == 4
     assert together.wins.sum(1) == pytest.approx(1)
     torch.manual_seed(3)
-    model = Model(DeepShape(alone.known, alone.measures.shape[2], 24, 8, len(tables)))
+    model = Model(NetShape(alone.known, alone.measures.shape[2], 24, 8, len(tables)))
     one, both = ([torch.from_numpy(column) for column in each[:4]] for each in (alone, together))
     final, logits = model(one[0].to(torch.int32), *one[1:])
     same_final, same_logits = (found[: len(final)] for found in model(both[0].to(torch.int32), *both[1:]))

@@ -1,4 +1,4 @@
-"""Self-play games as training data, and the inputs of the deep network that they become."""
+"""Self-play games as training data, and the inputs of the network that they become."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from click.testing import CliRunner
 
 from azulejos import Azul, Game, Pavilion
 from azulejos.arena.ray_pool import ray_workers
-from azulejos.bots.weights import dump_net, load_net
-from azulejos.core.deep_net import DeepNet, DeepShape
+from azulejos.bots.weights import dump_net, load_net, untrained
+from azulejos.core.net import Net, NetShape
 from azulejos.learning import games as stored
-from azulejos.learning.__main__ import main, untrained
+from azulejos.learning.__main__ import main
 from azulejos.learning.games import play_games, progress, read_games
 from azulejos.learning.noise_floor import Trial, errors
 from azulejos.learning.samples import collect, count_tables
@@ -140,15 +140,15 @@ def test_an_untrained_network_counts_points() -> None:
 
 
 def test_a_file_of_a_network_says_what_it_is() -> None:
-    shape = DeepShape(3, 2, 2, 1, 1)
+    shape = NetShape(3, 2, 2, 1, 1)
     weights = array("f", range(sum(shape.sizes())))
     assert load_net(dump_net(shape, weights)).shape == shape
     with pytest.raises(ValueError, match="not a network"):
         load_net(bytes(100))
     with pytest.raises(ValueError, match="needs"):
-        DeepNet(shape, weights[:-1])
+        Net(shape, weights[:-1])
     with pytest.raises(ValueError, match="patterns"):
-        DeepNet(shape, weights).judge(heuristic_of(Azul(2).start()))
+        Net(shape, weights).judge(heuristic_of(Azul(2).start()))
 
 
 def test_the_noise_of_continuations_is_taken_out() -> None:
@@ -179,8 +179,8 @@ def test_the_command_measures_a_network(tmp_path: Path) -> None:
 def test_the_command_compares_networks(tmp_path: Path) -> None:
     path = tmp_path / "untrained.net"
     path.write_bytes(untrained(Azul(2)))
-    small = Path(str(files("azulejos.games.azul") / "weights" / "coloured-2.f16"))
-    options = ["--net", str(path), "--other", str(small), "--games", "4", "--effort", "2", "--processes", "1"]
+    trained = Path(str(files("azulejos.games.azul") / "weights" / "coloured-2.net"))
+    options = ["--net", str(path), "--other", str(trained), "--games", "4", "--effort", "2", "--processes", "1"]
     done = CliRunner().invoke(main, ["compare", "azul", *options, "--other-effort", "3"])
     assert done.exit_code == 0, done.output
     assert done.output.startswith("4 of 4 games: ")

@@ -24,13 +24,17 @@ from websockets.server import ServerProtocol
 from azulejos import Azul
 from azulejos.session import Session
 from azulejos.web.config import Config
+from azulejos.web.intake import Intake
 from azulejos.web.limits import UNLIMITED, Limits, Rate
+from azulejos.web.links import Link
 from azulejos.web.log import MOST_LINES, PERIOD, Throttle
+from azulejos.web.protocol import HttpProtocol
 from tests.web.live import BOT, ME, PATIENCE, PROGRAM, Process, Running, running
 
 GIVE_UP = 60.0  # seconds: three times as long as the longest deadline
+GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
-SHORT = Limits(request_seconds=0.3)
+SHORT = Limits(request_seconds=0.3, idle_seconds=1)
 
 
 OPENED: list[socket.socket] = []
@@ -182,14 +186,54 @@ def test_a_request_that_trickles_in_is_cut_off_too(file: Path) -> None:
 
 def test_the_next_request_on_a_connection_has_a_deadline_as_well(file: Path) -> None:
     with running(Config(file, limits=SHORT)) as server:
-        answers = received(raw(server, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" + HALF))
+        answers = received(raw(server, GET + HALF))
         assert re.findall(rb"HTTP/1.1 (\d+)", answers) == [b"200", b"408"]
 
 
-@pytest.mark.parametrize("sent", [b"", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"])
+@pytest.mark.parametrize("sent", [b"", GET])
 def test_an_idle_connection_is_closed(file: Path, sent: bytes) -> None:
     with running(Config(file, limits=SHORT)) as server:
         assert received(raw(server, sent)).count(b"HTTP/1.1") == (1 if sent else 0)
+
+
+def test_a_connection_may_be_idle_for_longer_than_a_request_may_take(file: Path) -> None:
+    with running(Config(file, limits=Limits(request_seconds=0.3))) as server:
+        line = raw(server, GET)
+        assert status(raw(server, HALF)) == 408  # by now, the request would have been too slow
+        line.sendall(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+        assert received(line).count(b"HTTP/1.1 200") == 2
+
+
+def test_a_connection_is_not_idle_while_its_input_waits_for_its_turn(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    timers = []
+    receive = Intake.receive
+
+    def look(self: Intake, link: Link, data: bytes) -> None:
+        protocol = link.get_protocol()
+        assert isinstance(protocol, HttpProtocol)
+        timers.append(protocol.timeout_keep_alive_task)
+        receive(self, link, data)
+
+    monkeypatch.setattr(Intake, "receive", look)
+    with running(Config(file)) as server:
+        line = raw(server, GET)
+        for _ in range(3):
+            answer = b""
+            while not answer.endswith(b"}"):
+                answer += line.recv(1000)
+            line.sendall(GET)
+    assert timers
+    assert not any(timers)
+
+
+def test_an_idle_connection_makes_room_first(file: Path) -> None:
+    with running(Config(file, limits=Limits(links_altogether=5))) as server:
+        begun = [raw(server, HALF) for _ in range(4)]
+        idle = raw(server, GET)
+        assert b"200" in idle.recv(1000)
+        begun.append(raw(server, HALF))
+        wait(lambda: is_closed(idle))
+        assert not any(map(is_closed, begun))
 
 
 def test_a_socket_may_be_idle(file: Path) -> None:
@@ -334,7 +378,7 @@ def test_small_parts_of_a_body_are_fine_if_they_are_few(file: Path) -> None:
 @pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="asks Linux about connections")
 def test_what_a_client_sends_ahead_is_limited(file: Path, parsed: list[int]) -> None:
     """While it waits for an answer: here for a refusal, which takes a second."""
-    request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    request = GET
     with running(Config(file, limits=Limits(requests=Rate(0, 1)))) as server:
         assert status(raw(server, request + b"x" * 20_000)) == 429
         parsed.clear()
@@ -412,7 +456,7 @@ def test_refused_requests_use_up_a_budget_as_well(file: Path, monkeypatch: pytes
 def test_junk_after_a_request(file: Path) -> None:
     with running(Config(file)) as server:
         for junk in (b"\x00" * 100, b"GET\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"):
-            found = received(raw(server, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" + junk))
+            found = received(raw(server, GET + junk))
             assert found.startswith((b"HTTP/1.1 200", b"HTTP/1.1 400")) or not found
 
 

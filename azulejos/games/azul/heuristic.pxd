@@ -36,6 +36,5 @@ cdef class AzulHeuristic(Heuristic):
     cdef float _line_worth(self, AzulState state, int seat, int line, int colour) noexcept nogil
     @cython.locals(row=int, wall=u32, points=int, in_row=int, in_column=int, of_colour=int)
     cdef float _place_worth(self, AzulState state, int seat, int line, int column, int colour) noexcept nogil
-    cdef int find_features(self, int seat) noexcept nogil
     cdef int find_patterns(self, int seat) noexcept nogil
     cdef void measure(self, int seat) noexcept nogil

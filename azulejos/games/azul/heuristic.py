@@ -1,4 +1,4 @@
-"""The heuristic of Azul: rough values of moves, and the features of a board between rounds."""
+"""The heuristic of Azul: rough values of moves, and the inputs of the network."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class AzulHeuristic(Heuristic):
         self.azul = root  # the same object as `state`, with its own type
         self.azul = self.azul._copy()
         self.wall = 0  # the wall of the seat to move, with the tiles that its full lines will send there
-        Heuristic.__init__(self, root, self.azul, outlook.FEATURES, NOISE, outlook.PATTERNS, outlook.MEASURES, outlook.TABLES)
+        Heuristic.__init__(self, root, self.azul, NOISE, outlook.PATTERNS, outlook.MEASURES, outlook.TABLES)
 
     def apply(self, move: int) -> None:
         self.azul._apply(move)
@@ -136,11 +136,8 @@ class AzulHeuristic(Heuristic):
         of_colour = 1 + bitlanes.popcount(bitlanes.count(state.barred[seat], colour) & 31) if colour != board.JOKER else 0
         return points + ROW_WORTH[in_row] + COLUMN_WORTH[in_column] + COLOUR_WORTH[of_colour if of_colour < 5 else 5]
 
-    def find_features(self, seat: int) -> int:
-        return outlook.find_features(self.azul, seat, self.active)
-
     def find_patterns(self, seat: int) -> int:
-        return outlook.add_patterns(self.azul, seat, self.active, outlook.find_features(self.azul, seat, self.active))
+        return outlook.find_patterns(self.azul, seat, self.active)
 
     def measure(self, seat: int) -> None:
         outlook.measure(self.azul, seat, self.tables, self.measures)

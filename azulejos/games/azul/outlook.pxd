@@ -10,9 +10,9 @@ cdef int LONG_CHANCES, SCORED, COLUMN_CHANCES, COLOUR_CHANCES, ROW_CHANCES, SUMS
 cdef int BEGUN, EMPTY, BLOCKED, KINDS, SUPPLIES, ROUNDS, LONG_TABLE, COVERED
 
 @cython.locals(n=int, wall=u32, colour=int, bars=u32, bar=int, line=int, at=int, held=int, starter=int)
-cdef int find_features(AzulState state, int seat, u16 *active) noexcept nogil
-@cython.locals(rounds=int, wall=u32, i=int, row=u32, column=u32)
-cdef int add_patterns(AzulState state, int seat, u16 *active, int n) noexcept nogil
+cdef int find_simple_patterns(AzulState state, int seat, u16 *active) noexcept nogil
+@cython.locals(n=int, rounds=int, wall=u32, i=int, row=u32, column=u32)
+cdef int find_patterns(AzulState state, int seat, u16 *active) noexcept nogil
 @cython.locals(at=int, room=int, free=int, other=int, need=int)
 cdef int find_kind(AzulState state, int seat, int row, int colour) noexcept nogil
 @cython.locals(bag=int, lid=int, dealt=int, expected=float, supply=int)

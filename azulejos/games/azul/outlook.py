@@ -1,4 +1,4 @@
-"""What a board of Azul may still become: the inputs of the deep network, between rounds.
+"""What a board of Azul may still become: the inputs of the network, between rounds.
 
 A *space* here is a row and a colour, at 5 * row + colour, on either side of the board. The tables hold, counted from games, how
 often a space is covered in the next round and until the end of the game, depending on its line and on how many tiles of its
@@ -14,11 +14,10 @@ from azulejos.core.heuristic import Prospect
 from azulejos.games.azul import board
 from azulejos.games.azul.rules import AzulState
 
-# Features of a board, which are patterns, too: the wall's spaces, the colours that rows and columns bar, the tiles in lines,
+# Patterns of a board: the wall's spaces, the colours that rows and columns bar, the tiles in lines,
 # the round, who starts.
 WALL, ROW_BARS, COLUMN_BARS, LINE_TILES, ROUND, STARTS = 0, 25, 50, 75, 147, 159
-FEATURES = 160
-# Patterns, after the features: rows and columns of the wall; by the round, how many spaces of a row, column or colour are
+# Then rows and columns of the wall; by the round, how many spaces of a row, column or colour are
 # covered.
 ROWS, COLUMNS, ROW_COUNTS, COLUMN_COUNTS, COLOUR_COUNTS = 160, 320, 480, 516, 552
 PATTERNS = 588
@@ -38,8 +37,8 @@ TABLES = SUPPLIES * (LONG_TABLE + ROUNDS * KINDS)
 COVERED = -1
 
 
-def find_features(state: AzulState, seat: int, active: list[int]) -> int:
-    """Find the features of a board; return their number."""
+def find_simple_patterns(state: AzulState, seat: int, active: list[int]) -> int:
+    """Find the patterns of a board that come first above; return their number."""
     n = 0
     wall = state.wall[seat]
     while wall:
@@ -69,8 +68,9 @@ def find_features(state: AzulState, seat: int, active: list[int]) -> int:
     return n
 
 
-def add_patterns(state: AzulState, seat: int, active: list[int], n: int) -> int:
-    """Add the patterns of a board to its features; return the number of both."""
+def find_patterns(state: AzulState, seat: int, active: list[int]) -> int:
+    """Find all patterns of a board; return their number."""
+    n = find_simple_patterns(state, seat, active)
     rounds = state.rounds if state.rounds < ROUNDS else ROUNDS - 1
     wall = state.wall[seat]
     for i in range(5):

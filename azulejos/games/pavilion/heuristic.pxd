@@ -46,6 +46,5 @@ cdef class PavilionHeuristic(Heuristic):
     cdef bint _before(self, u64 one, u64 other) noexcept nogil
     @cython.locals(n=int, taken=u64[4], word=int, legal=u64, i=int, bunch=u64, worth=float, colour=int)
     cdef int _evaluate_bonuses(self, PavilionState state) noexcept nogil
-    cdef int find_features(self, int seat) noexcept nogil
     cdef int find_patterns(self, int seat) noexcept nogil
     cdef void measure(self, int seat) noexcept nogil

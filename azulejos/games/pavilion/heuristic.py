@@ -1,4 +1,4 @@
-"""The heuristic of Summer Pavilion: rough values of moves, and the features of a board between rounds."""
+"""The heuristic of Summer Pavilion: rough values of moves, and the inputs of the network."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class PavilionHeuristic(Heuristic):
         self.need = [0.0] * 6  # the value of one more tile of each colour to the player
         self.worths = [0.0] * 42  # the value of a tile on each space
         self.ways = [0] * 43  # the ways to place a colour in a star, from the rules
-        Heuristic.__init__(self, root, self.pavilion, outlook.FEATURES, NOISE, outlook.PATTERNS, outlook.MEASURES)
+        Heuristic.__init__(self, root, self.pavilion, NOISE, outlook.PATTERNS, outlook.MEASURES)
 
     def apply(self, move: int) -> None:
         self.pavilion._apply(move)
@@ -229,11 +229,8 @@ class PavilionHeuristic(Heuristic):
                 n += 1
         return n
 
-    def find_features(self, seat: int) -> int:
-        return outlook.find_features(self.pavilion, seat, self.active)
-
     def find_patterns(self, seat: int) -> int:
-        return outlook.add_patterns(self.pavilion, seat, self.active, outlook.find_features(self.pavilion, seat, self.active))
+        return outlook.find_patterns(self.pavilion, seat, self.active)
 
     def measure(self, seat: int) -> None:
         outlook.measure(self.pavilion, seat, self.measures)

@@ -12,12 +12,12 @@ cdef int STARS, CENTRAL, STAR_COUNTS, NUMBER_COUNTS, STAR_KINDS, KEPT, PILLARS, 
 cdef int LEAD, HAND, BAG, TOWER, SUPPLY
 
 @cython.locals(n=int, covered=u64, spaces=u64, star=int, used=u32, number=int, after=int, colour=int, kept=int)
-cdef int find_features(PavilionState state, int seat, u16 *active) noexcept nogil
+cdef int find_simple_patterns(PavilionState state, int seat, u16 *active) noexcept nogil
 @cython.locals(
-    rounds=int, covered=u64, star=int, spaces=u32, count=int, number=int, after=int, colour=int, kept=int, nearest=int, stars=u32,
+    n=int, rounds=int, covered=u64, star=int, spaces=u32, count=int, number=int, after=int, colour=int, kept=int, nearest=int, stars=u32,
     i=int, missing=int,
 )
-cdef int add_patterns(PavilionState state, int seat, u16 *active, int n) noexcept nogil
+cdef int find_patterns(PavilionState state, int seat, u16 *active) noexcept nogil
 cdef int _kind(u32 used) noexcept nogil
 @cython.locals(colour=int, best=int, other=int, lead=float)
 cdef void measure(PavilionState state, int seat, float *measures) noexcept nogil

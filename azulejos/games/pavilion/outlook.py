@@ -1,4 +1,4 @@
-"""What a board of Summer Pavilion may still become: the inputs of the deep network, between rounds.
+"""What a board of Summer Pavilion may still become: the inputs of the network, between rounds.
 
 Stars, numbers and pillars, statues and windows are worth more or less depending on the rounds that are left, so there is a
 pattern for each of them in each round.
@@ -14,11 +14,10 @@ FEATURE_KINDS = ("statue", "pillar", "window")
 AROUND = [board.FEATURES[_i].spaces for _i in range(18)]
 KIND = [FEATURE_KINDS.index(board.FEATURES[_i].kind) for _i in range(18)]
 
-# Features of a board, which are patterns, too: its spaces; how many of each star and of each number are covered; of which
+# Patterns of a board: its spaces; how many of each star and of each number are covered; of which
 # colours the stars are (grey side); the tiles kept, and how many of them will be wild; the round; who starts.
 SPACES, STAR_SIZES, NUMBERS, COLOURS, KEPT_TILES, KEPT_WILD, ROUND, STARTS = 0, 42, 91, 143, 192, 216, 221, 227
-FEATURES = 228
-# Patterns, after the features, by the round: the covered spaces of a star around the centre, and of the central star; how many
+# Then, by the round: the covered spaces of a star around the centre, and of the central star; how many
 # spaces of each star and of each number are covered; on the grey side, how many of a star of each kind; what is missing around
 # pillars, statues and windows. Also the tiles kept of a colour, by the covered spaces of its star, and whether it will be wild.
 STARS, CENTRAL, STAR_COUNTS, NUMBER_COUNTS, STAR_KINDS, KEPT, PILLARS = 228, 548, 868, 1113, 1373, 1653, 1723
@@ -30,8 +29,8 @@ LEAD, HAND, BAG, TOWER, SUPPLY = 0, 1, 2, 8, 14
 MEASURES = 20
 
 
-def find_features(state: PavilionState, seat: int, active: list[int]) -> int:
-    """Find the features of a board; return their number."""
+def find_simple_patterns(state: PavilionState, seat: int, active: list[int]) -> int:
+    """Find the patterns of a board that come first above; return their number."""
     n = 0
     covered = state.covered[seat]
     spaces = covered
@@ -72,8 +71,9 @@ def find_features(state: PavilionState, seat: int, active: list[int]) -> int:
     return n
 
 
-def add_patterns(state: PavilionState, seat: int, active: list[int], n: int) -> int:
-    """Add the patterns of a board to its features; return the number of both."""
+def find_patterns(state: PavilionState, seat: int, active: list[int]) -> int:
+    """Find all patterns of a board; return their number."""
+    n = find_simple_patterns(state, seat, active)
     rounds = (state.rounds if state.rounds < ROUNDS else ROUNDS) - 1
     if rounds < 0:
         rounds = 0

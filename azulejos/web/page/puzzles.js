@@ -8,6 +8,7 @@ import { languages } from "./languages.js";
 import { Marks } from "./marks.js";
 import { pace, preferences } from "./prefs.js";
 import { Queue } from "./queue.js";
+import { Screen } from "./screen.js";
 import { listen } from "./shortcuts.js";
 import { Stage } from "./stage.js";
 import { showText } from "./text-view.js";
@@ -19,9 +20,6 @@ import { percent, signed, t } from "./i18n.js";
  * @typedef {import("./types.js").PuzzleOverview} PuzzleOverview
  */
 
-const tall = matchMedia("(max-aspect-ratio: 4/5)");
-const STEP = 10; // sizes are rounded down, so that there are not too many layouts
-const LEAST = 280; // pixels
 const POLL = 500; // milliseconds between two looks at an analysis
 
 class PuzzlePage {
@@ -41,8 +39,7 @@ class PuzzlePage {
     this.answer = null;
     /** @type {PuzzleOverview | null} */
     this.overview = null;
-    tall.addEventListener("change", () => this.arrange());
-    new ResizeObserver(() => this.arrange()).observe(the("stage"));
+    this.screen = new Screen(the("stage"), () => this.arrange());
     the("next").addEventListener("click", () => this.next());
     the("daily").addEventListener("click", () => this.open("/api/puzzles/daily"));
     the("again").addEventListener("click", () => this.begin());
@@ -146,20 +143,11 @@ class PuzzlePage {
     }
   }
 
+  /** Lays out the table in the form that fits the window, and what the player does now. */
   arrange() {
-    document.body.classList.toggle("tall", tall.matches);
-    document.body.classList.toggle("made", tall.matches);
     if (!this.puzzle) return Promise.resolve();
     const { game, key, version, seat } = this.puzzle;
-    return this.stage.arrange(game.game, `/layout/${key}/${seat}/${this.form()}?v=${version}`);
-  }
-
-  /** The form of the layout: on a phone it is made for the room that the picture has, and for what the player does now. */
-  form() {
-    if (!tall.matches) return "wide";
-    const { clientWidth, clientHeight } = the("stage");
-    const [width, height] = [clientWidth, clientHeight].map((side) => Math.max(LEAST, side - (side % STEP)));
-    return `${this.view}-${width}x${height}`;
+    return this.stage.arrange(game.game, `/layout/${key}/${seat}/${this.screen.form(this.view)}?v=${version}`);
   }
 
   /** Puts a scene on the table, in the layout for it. */

@@ -36,8 +36,18 @@ class Size(NamedTuple):
         return 2 * self.pad + 5 * self.line + self.gap + 5 * self.wall + self.hints
 
     @property
+    def floor_height(self) -> float:
+        """The height of the floor line. A finger has room there, which begins below the hints and ends with the board."""
+        return max(self.floor, TARGET - self.floor_margin - self.pad) if self.full else self.floor
+
+    @property
+    def floor_margin(self) -> float:
+        """What the hints leave free between them and the floor line."""
+        return self.hints * 0.08
+
+    @property
     def height(self) -> float:
-        return self.head + 5 * self.row + self.hints + self.floor + self.pad * (2 if self.full else 1.4)
+        return self.head + 5 * self.row + self.hints + self.floor_height + self.pad * (2 if self.full else 1.4)
 
 
 def small(pitch: float) -> Size:
@@ -64,7 +74,7 @@ class Board:
         self.lines_end = x + size.pad + 5 * size.line
         self.wall_start = self.lines_end + size.gap
         self.top = y + size.head
-        self.floor_y = self.top + 5 * size.row + (size.hints if size.full else size.pad * 0.4) + size.floor / 2
+        self.floor_y = self.top + 5 * size.row + (size.hints if size.full else size.pad * 0.4) + size.floor_height / 2
 
     def draw(self) -> None:
         size, seat = self.size, self.seat
@@ -157,8 +167,10 @@ class Board:
         self.builder.fixtures.append(
             text(left + 7.15 * size.floor, y + letters * 0.35, letters, anchor="start", cls="z-loss", data_label=f"loss.{seat}")
         )
-        height = max(size.floor, TARGET if size.full else 0)
-        self.builder.spots.append(self.spot(f"floor.{seat}", left, y - height / 2, 7 * size.floor, height))
+        top, height = y - size.floor_height / 2, size.floor_height
+        if size.full:
+            top, height = top - size.floor_margin, max(height, TARGET)
+        self.builder.spots.append(self.spot(f"floor.{seat}", left, top, 7 * size.floor, height))
 
     def bonuses(self) -> None:
         """Draw the bonuses of complete rows, columns and colours as hints, which light up once reached."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from azulejos.core.blocks import Speech
     from azulejos.games.azul.rules import AzulState
 
+AT_ONCE = frozenset({"tiles", "floor"})
 # What the tiles of a row, column or colour add to the expected bonus at the end, by their number.
 ROW = (0.0, 0.1, 0.2, 0.4, 0.8, 2.0)
 COLUMN = (0.0, 0.3, 0.8, 1.8, 3.6, 7.0)

@@ -22,12 +22,19 @@ ROWS = range(24, 91, 2)
 """The rows of the viewer's board that are tried."""
 BROAD = 8.2, 9.4, 12
 """The widths of a board beside the displays that are tried, in rows."""
-MOST_PITCH = 80
+PITCHES = 50, 58, 66, 80
+"""The largest tiles on displays that are tried: smaller ones leave more room for miniatures."""
+MOST_PITCH = PITCHES[-1]
+TOPS = 58, 76, 94, 112
+"""The heights of miniatures above the displays that are tried."""
 MARKER = 0.7
 """The width of the marker's column in the centre; those of the colours are 1."""
+TALLEST_CENTRE = 2.6
+"""In pitches, where it is beside miniatures."""
 STRIP = 34, 70
 """The height of displays and centre where they only are a strip."""
-LEAST_MINIATURE, MOST_MINIATURE = 4.0, 26.0
+LEAST_MINIATURE, MOST_MINIATURE = 4.0, 32.0
+READABLE = 7  # the rows of a miniature with a whole name
 FINE = 50  # larger rows or tiles than that are not worth smaller miniatures,
 LUXURY = 0.1  # but better if there is room
 
@@ -42,6 +49,8 @@ class Plan(NamedTuple):
     others: Area
     icons: Area
     score: float
+    centre: Area | None = None
+    """The centre, where it is not in a row with displays or below them."""
 
 
 def screen(game: Azul, viewer: int, screen: Screen) -> Layout:
@@ -71,8 +80,10 @@ def _plans(game: Azul, screen: Screen) -> list[Plan]:
         way
         for row in ROWS
         for way in (
-            *(_stacked(table, row, most, parts, screen.view, game.players - 1) for most in (FINE, MOST_PITCH)),
+            *(_stacked(table, row, most, parts, screen.view, game.players - 1) for most in PITCHES),
+            _tucked(table, row, parts, screen.view, game.players - 1),
             *(beside(table, row, across, parts, screen.view, game.players - 1) for across in BROAD),
+            *(_aside(table, row, across, top, parts, screen.view, game.players - 1) for across in BROAD for top in TOPS),
         )
     ]
     return [plan for plan in tried if plan]
@@ -100,6 +111,25 @@ def _stacked(table: Area, row: float, most: float, parts: Sources, view: str, ot
     )
 
 
+def _tucked(table: Area, row: float, parts: Sources, view: str, others: int) -> Plan | None:
+    """On a low screen, put the displays in one row above everything, and the miniatures beside the centre."""
+    size = own_size(row, table.width)
+    pitch = ((table.width + parts.gap) / parts.displays - parts.gap + parts.narrower) / 2
+    high = 2 * pitch + 2
+    strip = table.height - size.height - high - 2 * GAP
+    if view != "taking" or not 1.75 * pitch < strip < TALLEST_CENTRE * pitch:
+        return None
+    sources, rest = table.above(high, GAP)
+    middle, own = rest.above(strip, GAP)
+    centre, beside = middle.before(parts.colours * pitch, GAP)
+    boards, corner = beside.before(0.65 * beside.width, GAP)
+    if _miniatures(boards, others)[0].width > boards.width:
+        return None
+    grid = Grid(pitch, parts.displays, 1, False, high)
+    own = own.within(size.width, size.height)
+    return Plan(own, size, sources, grid, boards, corner, _score(grid, size, boards, others, view), centre)
+
+
 def _beside(table: Area, row: float, across: float, parts: Sources, view: str, others: int) -> Plan | None:
     """Put the board to the right, the miniatures above it, displays and centre to the left."""
     size = own_size(row, across * row)
@@ -113,6 +143,22 @@ def _beside(table: Area, row: float, across: float, parts: Sources, view: str, o
     grid = parts.fitting(room.width, room.height, MOST_PITCH)
     if grid is None:
         return None
+    return Plan(own, size, room, grid, boards, corner, _score(grid, size, boards, others, view))
+
+
+def _aside(table: Area, row: float, across: float, top: float, parts: Sources, view: str, others: int) -> Plan | None:
+    """Put the board to the right, as high as the screen allows, and everything else to the left, the miniatures above."""
+    size = own_size(row, across * row)
+    left = table.width - size.width - GAP
+    if view != "taking" or left < 200 or size.height > table.height:
+        return None
+    column, right = table.before(left, GAP)
+    upper, room = column.above(top, GAP)
+    boards, corner = upper.before(left - 62 - GAP, GAP)
+    grid = parts.fitting(room.width, room.height, MOST_PITCH)
+    if grid is None or _miniatures(boards, others)[0].width > boards.width:
+        return None
+    own = right.within(size.width, size.height)
     return Plan(own, size, room, grid, boards, corner, _score(grid, size, boards, others, view))
 
 
@@ -140,6 +186,7 @@ def _score(grid: Grid, size: Size, boards: Area, others: int, view: str) -> floa
     """Return how good a plan is: the decision at hand counts most."""
     tiles, row = _worth(grid.pitch), _worth(size.row)
     miniature = min(_miniatures(boards, others)[0].row, 14)
+    miniature += 2 * min(miniature, READABLE)
     if view == "taking":
         return 3 * min(tiles, row) + (tiles + row) / 2 + miniature
     return 4 * _worth(min(size.row, size.wall + 10)) + miniature + min(grid.pitch, 12) / 2
@@ -182,6 +229,7 @@ def _sources(game: Azul, plan: Plan, builder: LayoutBuilder) -> None:
         x, y = area.middle
         builder.fixtures.append(fixtures.dish(x, y, area.width, round=0.13))
         four(number, x, y, closer, builder, filled=0.9)
+    middle = plan.centre or middle
     builder.fixtures.append(fixtures.runner(*middle))
     colours, tile = 5 + game.jokers, pitch * 0.9
     step = min(middle.width / (colours + MARKER + 0.3), 1.5 * pitch)  # piles grow a little to the right

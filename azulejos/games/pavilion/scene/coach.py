@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from azulejos.core.blocks import Speech
     from azulejos.games.pavilion.rules import PavilionState
 
+AT_ONCE = frozenset({"tiles", "marker", "discards"})
 # On the coloured and on the grey side, by regression of what the search expects after other deals, on ends of rounds of 60
 # games: the share of a star's bonus by the number of covered spaces; of a number's, by the number of missing ones; a tile
 # placed, for later rounds; and one kept.

@@ -28,6 +28,8 @@ PITCHES = range(24, 73, 2)
 """The tiles on displays that are tried, in pixels."""
 COMFORTABLE = TARGET + 2
 LEAST_MINIATURE = 36
+LOW = 300  # below it a board, with the tiles under it, is small
+SMALL = 240  # a smaller board is hard to read
 SMALLER = 0.7
 """A miniature's width, at most, by that of the viewer's board."""
 FINE = 600  # a wider board is not worth smaller miniatures,
@@ -51,6 +53,15 @@ class Plan(NamedTuple):
     score: float
     tiles: Area | None = None
     """The viewer's tiles, if they are beside the board."""
+
+
+class Way(NamedTuple):
+    """Where the viewer's board is, and what is left for the miniatures."""
+
+    own: Area
+    hand: float
+    beside: Area
+    tiles: Area | None = None
 
 
 def screen(game: Pavilion, viewer: int, screen: Screen) -> Layout:
@@ -80,7 +91,7 @@ def screen(game: Pavilion, viewer: int, screen: Screen) -> Layout:
 
 
 def _parts(displays: int) -> Sources:
-    return Sources(displays, 2 * TALL + 0.04, 6.05, 1.6, gap=3, narrower=3)
+    return Sources(displays, 2 * TALL + 0.04, 6.02, 1.6, gap=3, narrower=3)
 
 
 def _head(width: float) -> float:
@@ -105,7 +116,7 @@ def _taking(table: Area, game: Pavilion, pitch: float) -> list[Plan]:
         if grid := parts.grid(pitch, columns, table.width):
             strip, rest = table.above(top, GAP)
             sources, below = rest.above(grid.height, GAP)
-            plans += [_taken(strip, sources, grid, own, hand, others, game) for own, hand, others in _below(below)]
+            plans += [_taken(strip, sources, grid, way, game) for way in _below(below)]
         wide = max(columns * (parts.width(pitch) + parts.gap), parts.colours * pitch, 290)
         if table.width - wide > 200 and (grid := parts.grid(pitch, columns, wide)):
             left, right = table.before(wide, GAP)
@@ -118,36 +129,44 @@ def _taking(table: Area, game: Pavilion, pitch: float) -> list[Plan]:
             own = _sheet(right, most, head, hand)
             if spare > 70:  # miniatures below the displays
                 sources, under = room.above(grid.height, GAP)
-                plans.append(_taken(strip, sources, grid, own, hand, under, game))
-            aside = right.before(own.width, GAP)[1]  # or at the right of the board
-            plans.append(_taken(strip, room, grid, own._replace(x=right.x), hand, aside, game))
+                plans.append(_taken(strip, sources, grid, Way(own, hand, under), game))
+            for share in (1, 0.92, 0.84):  # or at the right of the board
+                smaller = _sheet(right, share * most, head, hand)
+                aside = right.before(smaller.width, GAP)[1]
+                plans.append(_taken(strip, room, grid, Way(smaller._replace(x=right.x), hand, aside), game))
             over, beneath = right.above(min(right.height * 0.3, 150), GAP)  # or above it
             most = min(right.width - 2 * PAD, beneath.height - head - hand - 3 * PAD)
-            plans.append(_taken(strip, room, grid, _sheet(beneath, most, head, hand), hand, over, game))
+            plans.append(_taken(strip, room, grid, Way(_sheet(beneath, most, head, hand), hand, over), game))
     return [plan for plan in plans if plan.own.width > 120]
 
 
-def _taken(strip: Area, sources: Area, grid: Grid, own: Area, hand: float, beside: Area, game: Pavilion) -> Plan:
-    board = min(own.width, 620) / 40
-    tiles = 10 * min(grid.pitch / COMFORTABLE, 1) + 2 * min(grid.pitch / 60, 1)
-    others = _miniatures(beside, game.players - 1, SMALLER * own.width)
-    return Plan(strip, sources, grid, own, hand, None, others, tiles + board * 0.6 + _worth(others) * 0.15)
+def _taken(strip: Area, sources: Area, grid: Grid, way: Way, game: Pavilion) -> Plan:
+    board = min(way.own.width, 620) / 40 + min(way.own.width, SMALL) / 40
+    tiles = 10 * min(grid.pitch / COMFORTABLE, 1) + 2 * min(grid.pitch / 60, 1) + (grid.pitch >= TARGET)  # no enlarging
+    others = _miniatures(way.beside, game.players - 1, SMALLER * way.own.width)
+    score = tiles + board * 0.6 + _worth(others) * 0.25
+    return Plan(strip, sources, grid, way.own, way.hand, None, others, score, way.tiles)
 
 
-def _below(area: Area) -> list[tuple[Area, float, Area]]:
-    """Return ways to put the viewer's board, with the height of its hand, and the miniatures into an area."""
+def _below(area: Area) -> list[Way]:
+    """Return ways to put the viewer's board and tiles, and the miniatures, into an area."""
     found = []
     for share in (0.2, 0.25, 0.3, 0.4, 0.5):  # miniatures to the right
         left, right = area.before(area.width * (1 - share), GAP)
         head, hand = _head(left.width), max(40, left.width * 0.13)
         most = min(left.width - 2 * PAD, left.height - head - hand - 3 * PAD)
-        found.append((_sheet(left, most, head, hand), hand, right))
+        found.append(Way(_sheet(left, most, head, hand), hand, right))
     for height in (72, 100, 130):  # or above it
         top, rest = area.above(height, GAP)
         head, hand = _head(rest.width), max(40, rest.width * 0.13)
         most = min(rest.width - 2 * PAD, rest.height - head - hand - 3 * PAD)
-        found.append((_sheet(rest, most, head, hand), hand, top))
-    return [way for way in found if way[0].width > 100]
+        found.append(Way(_sheet(rest, most, head, hand), hand, top))
+    head = _head(area.height)
+    own, right = area.before(area.height - head, GAP)  # or the board as high as the area, and everything else to the right
+    if area.height < LOW and right.width > 3 * TARGET:
+        tiles, beside = right.above(2 * (TARGET - 2), GAP)
+        found.append(Way(own, 0, beside, tiles))
+    return [way for way in found if way.own.width > 100]
 
 
 def _sheet(area: Area, board: float, head: float, hand: float) -> Area:
@@ -178,15 +197,12 @@ def _placing(table: Area, game: Pavilion, looking: bool) -> list[Plan]:
             board = min(below.width - 2 * PAD, below.height - _head(below.width) - hand - 3 * PAD)
             own = _sheet(below, board, _head(below.width), hand)
             supply, others = bench.before(wide, GAP)
-            plans.append(_placed(strip, sources, grid, own, hand, supply._replace(height=high), others, game))
+            plans.append(_placed(strip, sources, grid, supply, Way(own, hand, others), game))
             top, under = bench.above(high, GAP)
-            plans.append(_placed(strip, sources, grid, own, hand, top.within(wide, high), under, game))
+            plans.append(_placed(strip, sources, grid, top.within(wide, high), Way(own, hand, under), game))
         if wide <= rest.width:
             top, below = rest.above(high, GAP)
-            plans += [
-                _placed(strip, sources, grid, own, hand, top.within(wide, high), others, game)
-                for own, hand, others in _below(below)
-            ]
+            plans += [_placed(strip, sources, grid, top.within(wide, high), way, game) for way in _below(below)]
     return [plan for plan in [*plans, *_broad(table, game, looking, cell)] if plan.own.width > 120]
 
 
@@ -204,27 +220,17 @@ def _broad(table: Area, game: Pavilion, looking: bool, cell: float) -> list[Plan
             grid = _parts(game.displays).fitting(sources.width, sources.height, 40)
         least = 76 if looking else 112  # looking needs no tiles that are large enough for fingers
         supply, rest = rest.above(min(2 * (cell + 2) + 10, (0.2 if looking else 0.32) * right.height), GAP)
-        tiles, others = rest.above(max(least, rest.height * 0.4), GAP)
         own = left.within(width, width + head)
-        plans.append(_placed(strip, sources, grid, own, 0, supply, others, game, tiles))
+        for tiles, others in (rest.above(max(least, rest.height * 0.4), GAP), rest.before(rest.width * 0.66, GAP)):
+            plans.append(_placed(strip, sources, grid, supply, Way(own, 0, others, tiles), game))
     return plans
 
 
-def _placed(
-    strip: Area,
-    sources: Area | None,
-    grid: Grid | None,
-    own: Area,
-    hand: float,
-    supply: Area,
-    beside: Area,
-    game: Pavilion,
-    tiles: Area | None = None,
-) -> Plan:
-    others = _miniatures(beside, game.players - 1, SMALLER * own.width)
-    board = min(own.width, FINE) + LUXURY * max(own.width - FINE, 0)
+def _placed(strip: Area, sources: Area | None, grid: Grid | None, supply: Area, way: Way, game: Pavilion) -> Plan:
+    others = _miniatures(way.beside, game.players - 1, SMALLER * way.own.width)
+    board = min(way.own.width, FINE) + LUXURY * max(way.own.width - FINE, 0)
     score = board / 5 + 2 * _worth(others)
-    return Plan(strip, sources, grid, own, hand, supply, others, score, tiles)
+    return Plan(strip, sources, grid, way.own, way.hand, supply, others, score, way.tiles)
 
 
 # -- the parts
@@ -259,7 +265,7 @@ def _miniature(width: float) -> tuple[float, float]:
 def _worth(others: list[Area]) -> float:
     """Return how much better larger miniatures are: much, until a finger can tap them and a player can see them."""
     width = others[0].width if others else 0
-    return min(width, 64) / 10 + min(width, 130) / 40
+    return min(width, 64) / 10 + min(width, 190) / 40
 
 
 def _strip(builder: LayoutBuilder, game: Pavilion, plan: Plan, hidden: bool) -> None:

@@ -74,7 +74,7 @@ def _header(builder: LayoutBuilder, seat: int, x: float, y: float, width: float,
         _score(builder, seat, x, x + width, y + size * 0.72, size * 0.56, apart=True)
         return
     middle = y + size / 2
-    large = width > 9 * size
+    large = width > 10.5 * size  # else they leave no room for a name
     taken = _score(builder, seat, x, x + width, middle, size, large)
     if large:
         for k, (kind, bonus) in enumerate(BONUSES):
