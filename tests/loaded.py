@@ -21,7 +21,8 @@ FOLDER = Path("build/loaded")
 PARTS = {
     "pages": ["tests/browser", "--ignore=tests/browser/test_every_browser.py"],
     "browsers": ["tests/browser/test_every_browser.py"],
-    "servers": ["tests/web", "tests/faults", "--ignore=tests/faults/test_faults.py"],
+    "servers": ["tests/web"],
+    "faults": ["tests/faults", "--ignore=tests/faults/test_faults.py"],
 }
 MOST_SHOWN = 10  # tests that failed; the logs have them all
 BUSY = "while True: pass"
@@ -41,7 +42,7 @@ def busy(processes: int) -> Iterator[None]:
 
 def start(part: str, number: int) -> tuple[subprocess.Popen[bytes], Path]:
     log = FOLDER / f"{number}-{part}.log"
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short", *PARTS[part]]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short", "--durations=40", *PARTS[part]]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}  # as in the Makefile
     with log.open("wb") as file:
         return subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, env=environment), log

@@ -17,9 +17,10 @@ from azulejos.core.contract import Problem, State
 from azulejos.core.registry import GAMES
 from azulejos.language import Language
 from azulejos.lesson import LEARNER, NAMES, LessonPart, Scene, Step, played
+from azulejos.render.types import Button, Choice
 from azulejos.render.why import Why, why_not
 from azulejos.web.messages import key_of
-from azulejos.web.shown import Option, Shown, Update, buttons, options, scene_of, update
+from azulejos.web.shown import Update, scene_of, update
 from azulejos.web.wire import SceneInfo
 
 
@@ -32,8 +33,8 @@ class LessonStep(Struct, frozen=True):
     reset: bool
     """Whether the table is set up again here."""
     move: str | None
-    choices: list[Option]
-    buttons: dict[str, Shown]
+    choices: list[Choice]
+    buttons: dict[str, Button]
     updates: list[Update]
 
 
@@ -132,8 +133,8 @@ def _told(step: Step, scene: Scene, tr: Language) -> LessonStep:
         scene=scene_of(scene.state),
         reset=step.at is not None,
         move=step.move,
-        choices=options(scene.state, tr) if asked else [],
-        buttons=buttons(scene.state, tr) if asked else {},
+        choices=render.choices(scene.state, tr) if asked else [],
+        buttons=render.buttons(scene.state, tr) if asked else {},
         updates=[update(before, event, NAMES, tr) for before, event in scene.events],
     )
 

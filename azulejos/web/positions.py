@@ -19,10 +19,11 @@ from azulejos.core.game_json import position
 from azulejos.language import Language
 from azulejos.notation import event_from_text, event_text
 from azulejos.render.reasons import because
+from azulejos.render.types import Button, Choice
 from azulejos.web import messages
 from azulejos.web.analyses import in_words, pointed_at
 from azulejos.web.endpoint import Call, Operation, Query, whole
-from azulejos.web.shown import Option, Shown, buttons, options, scene_of
+from azulejos.web.shown import scene_of
 from azulejos.web.wire import SceneInfo
 
 MOST = 8  # moves
@@ -62,9 +63,9 @@ class PositionInfo(Struct, frozen=True):
     names: list[str]
     scene: SceneInfo
     fields: list[FieldInfo]
-    choices: list[Option]
+    choices: list[Choice]
     """The legal moves, and how to point at them."""
-    buttons: dict[str, Shown]
+    buttons: dict[str, Button]
     draw: str | None
     """If tiles are drawn next: an event that could happen."""
 
@@ -201,8 +202,8 @@ def _info(call: Call, state: State) -> PositionInfo:
         names=list(called(state, (), call.tr)),
         scene=scene_of(state),
         fields=_fields(state, call.tr),
-        choices=options(state, call.tr) if decides else [],
-        buttons=buttons(state, call.tr) if decides else {},
+        choices=render.choices(state, call.tr) if decides else [],
+        buttons=render.buttons(state, call.tr) if decides else {},
         draw=event_text(state.game, state.draw(random.SystemRandom())) if state.actor is CHANCE else None,
     )
 

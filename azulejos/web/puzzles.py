@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from azulejos import render
 from azulejos.bots.analysis import GOOD
 from azulejos.bots.why import reason_from_json
 from azulejos.core.contract import Json, Problem, State
@@ -21,13 +22,14 @@ from azulejos.puzzles.judge import ALLOWED, Verdict, judge_line
 from azulejos.puzzles.puzzle import MOVE, Puzzle
 from azulejos.puzzles.themes import theme_titles
 from azulejos.render.reasons import because
+from azulejos.render.types import Button, Choice
 from azulejos.web.analyses import in_words, pointed_at
 from azulejos.web.budgets import asking
 from azulejos.web.clock import now
 from azulejos.web.endpoint import Call, Operation, Query, one_of, whole
 from azulejos.web.messages import key_of
 from azulejos.web.ratings import NEW, PUZZLES, Rated
-from azulejos.web.shown import Option, Shown, Update, buttons, options, scene_of, updates
+from azulejos.web.shown import Update, scene_of, updates
 from azulejos.web.table import Table
 from azulejos.web.wire import SceneInfo
 
@@ -94,8 +96,8 @@ class PuzzleInfo(Struct, frozen=True):
     names: list[str]
     seat: int
     scene: SceneInfo
-    choices: list[Option]
-    buttons: dict[str, Shown]
+    choices: list[Choice]
+    buttons: dict[str, Button]
 
 
 class PuzzleMoves(Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,8 +121,8 @@ class PuzzleAnswer(Struct, frozen=True):
     line: list[Update]
     """The best move, and what is expected after it."""
     why: str
-    choices: list[Option]
-    buttons: dict[str, Shown]
+    choices: list[Choice]
+    buttons: dict[str, Button]
     before: RatingInfo | None
     """Your rating before this answer, if it counts: your first one to this puzzle."""
     after: RatingInfo | None
@@ -255,8 +257,8 @@ def _info(call: Call, puzzle: Puzzle, tried: dict[str, bool], day: datetime.date
         names=list(names),
         seat=seat,
         scene=scene_of(state),
-        choices=options(state, tr),
-        buttons=buttons(state, tr),
+        choices=render.choices(state, tr),
+        buttons=render.buttons(state, tr),
     )
 
 
@@ -277,8 +279,8 @@ def _answer(
         updates=updates(state, verdict.events, names, tr),
         line=updates(state, verdict.line, names, tr) if not goes_on else [],
         why=because(puzzle.game, verdict.reasons, names, tr),
-        choices=options(then, tr) if goes_on else [],
-        buttons=buttons(then, tr) if goes_on else {},
+        choices=render.choices(then, tr) if goes_on else [],
+        buttons=render.buttons(then, tr) if goes_on else {},
         before=before,
         after=after,
     )

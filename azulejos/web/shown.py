@@ -1,4 +1,4 @@
-"""What pages without a table get: what can be chosen in a position, and what happens on the table after a move."""
+"""What pages without a table get: the scene of a position, and what happens on the table after a move."""
 
 from __future__ import annotations
 
@@ -23,33 +23,9 @@ class Update(Struct, frozen=True):
     gains: list[dict[str, Any]]
 
 
-class Option(Struct, frozen=True):
-    """A legal move, as in the `choices` of the socket."""
-
-    move: str
-    stages: list[list[str]]
-    points: int | None
-    note: str | None
-
-
-class Shown(Struct, frozen=True):
-    text: str
-    pieces: list[str]
-
-
 def scene_of(state: State) -> SceneInfo:
     """Return what is on the table."""
     return SceneInfo(*render.scene(state))
-
-
-def options(state: State, tr: Language) -> list[Option]:
-    """Return the legal moves and how to point at them."""
-    return [Option(one.move, [*map(list, one.stages)], one.points, one.note) for one in render.choices(state, tr)]
-
-
-def buttons(state: State, tr: Language) -> dict[str, Shown]:
-    """Return the buttons of a position."""
-    return {spot: Shown(button.text, list(button.pieces)) for spot, button in render.buttons(state, tr).items()}
 
 
 def update(before: State, event: Event, names: tuple[str, ...], tr: Language) -> Update:

@@ -68,6 +68,27 @@ def test_play_continues_after_a_server_restart(arrive: Callable[..., Player], ow
         player.troubles.clear()
 
 
+@pytest.mark.parametrize("failure", ["busy", "offline"])
+def test_a_picture_that_fails_to_load_is_loaded_again(arrive: Callable[..., Player], failure: str) -> None:
+    ana = arrive()
+    table = ana.create(AZUL, "beginner")
+    failed: list[str] = []
+
+    def fail_once(route: Route) -> None:
+        if route.request.url in failed:
+            route.continue_()
+        else:
+            failed.append(route.request.url)
+            route.fulfill(status=503) if failure == "busy" else route.abort()
+
+    ana.page.route(re.compile("/(layout|symbols)/"), fail_once)
+    ana.visit(table)
+    ana.play(1)
+    assert len(failed) >= 2
+    assert all("503" in trouble or "ERR_FAILED" in trouble for trouble in ana.troubles), ana.troubles
+    ana.troubles.clear()
+
+
 def test_a_move_is_taken_back(arrive: Callable[..., Player]) -> None:
     ana = arrive()
     ana.create(AZUL, "beginner")

@@ -37,15 +37,29 @@ export async function hand(path, text, kind = "json") {
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
-/** The response to a request that never changes: fetched once. */
+const PAUSES = [500, 1000, 2000, 4000, 8000]; // ms before the next attempt
+const TOO_MANY = 429;
+const SERVER_ERROR = 500;
+
+/** The response to a request that never changes: fetched once, and again while the network fails or the server is busy. */
 export function keep(/** @type {string} */ path, /** @type {"json" | "text"} */ kind = "json") {
   let answer = kept.get(path);
   if (!answer) {
-    answer = fetch(path).then((got) => (got.ok ? got[kind]() : Promise.reject(new Refusal("failed", `${path}: ${got.status}`))));
+    answer = persist(path).then((got) => got[kind]());
     answer.catch(() => kept.delete(path));
     kept.set(path, answer);
   }
   return answer;
+}
+
+async function persist(/** @type {string} */ path) {
+  for (let attempt = 0; ; attempt++) {
+    const got = await fetch(path).catch(() => null);
+    if (got?.ok) return got;
+    const passes = !got || got.status === TOO_MANY || got.status >= SERVER_ERROR;
+    if (!passes || attempt === PAUSES.length) throw new Refusal("failed", `${path}: ${got?.status ?? "offline"}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSES[attempt]));
+  }
 }
 
 /** The player's name in this browser. */
