@@ -1,5 +1,5 @@
 cimport cython
-from azulejos.core cimport bitlanes
+from azulejos.core cimport bitlanes, layers
 from azulejos.core.heuristic cimport Heuristic
 
 cdef int MOST_UNITS, ROUNDS
@@ -17,20 +17,15 @@ cdef class Net:
     cdef Py_ssize_t patterns, measures, units, second_units, at_others, at_bias, at_second, at_output, at_sharpness
     cdef float own[1024]
     cdef float others[1024]
+    cdef float first[256]
     cdef float second[256]
 
     @cython.locals(players=int, seat=int, rounds=int, sharpness=float)
     cdef void predict(self, Heuristic heuristic) noexcept nogil
-    @cython.locals(at=Py_ssize_t, h=Py_ssize_t, i=int)
+    @cython.locals(at=Py_ssize_t, h=Py_ssize_t, found=int, own=Py_ssize_t, others=Py_ssize_t)
     cdef void _add_up(self, Heuristic heuristic, int seat) noexcept nogil
-    @cython.locals(others=Py_ssize_t, h=Py_ssize_t)
-    cdef void _add(self, Py_ssize_t at, Py_ssize_t row) noexcept nogil
-    @cython.locals(others=Py_ssize_t, h=Py_ssize_t)
-    cdef void _add_times(self, Py_ssize_t at, Py_ssize_t row, float measure) noexcept nogil
     @cython.locals(biases=Py_ssize_t, k=Py_ssize_t, h=Py_ssize_t, unit=float, other=int, last=Py_ssize_t, gain=float, chance=float)
     cdef void _output(self, int seat, int players) noexcept nogil
-    @cython.locals(k=Py_ssize_t)
-    cdef void _add_second(self, float unit, Py_ssize_t row) noexcept nogil
     @cython.locals(best=float, seat=int, total=float)
     cdef void _share_chances(self, int players) noexcept nogil
     cpdef tuple judge(self, Heuristic heuristic)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple
 
-from azulejos.core import bitlanes
+from azulejos.core import bitlanes, layers
 from azulejos.core.heuristic import Heuristic
 
 MOST_UNITS = 256
@@ -54,6 +54,7 @@ class Net:
         "at_second",
         "at_sharpness",
         "chances",
+        "first",
         "gains",
         "measures",
         "others",
@@ -89,6 +90,7 @@ class Net:
         self.tables = weights[len(weights) - shape.tables :]
         self.own = [0.0] * 1024  # by seat: sums over the inputs of this board, as the player's own
         self.others = [0.0] * 1024  # and as another's
+        self.first = [0.0] * 256
         self.second = [0.0] * 256
         self.gains = [0.0] * 4  # the points that each player will still score
         self.chances = [0.0] * 4  # each player's chance to win
@@ -121,24 +123,13 @@ class Net:
         for h in range(self.units):
             self.own[at + h] = 0.0
             self.others[at + h] = 0.0
-        for i in range(heuristic.find_patterns(seat)):
-            self._add(at, self.units * heuristic.active[i])
+        found = heuristic.find_patterns(seat)
+        layers.add_rows(self.own, at, self.weights, 0, heuristic.active, found, self.units)
+        layers.add_rows(self.others, at, self.weights, self.at_others, heuristic.active, found, self.units)
         heuristic.measure(seat)
-        for i in range(self.measures):
-            if heuristic.measures[i] != 0.0:
-                self._add_times(at, self.units * (self.patterns + i), heuristic.measures[i])
-
-    def _add(self, at: int, row: int) -> None:
-        others = self.at_others + row
-        for h in range(self.units):
-            self.own[at + h] += self.weights[row + h]
-            self.others[at + h] += self.weights[others + h]
-
-    def _add_times(self, at: int, row: int, measure: float) -> None:
-        others = self.at_others + row
-        for h in range(self.units):
-            self.own[at + h] += measure * self.weights[row + h]
-            self.others[at + h] += measure * self.weights[others + h]
+        own, others = self.units * self.patterns, self.at_others + self.units * self.patterns
+        layers.add_scaled_rows(self.own, at, self.weights, own, heuristic.measures, self.measures, self.units)
+        layers.add_scaled_rows(self.others, at, self.weights, others, heuristic.measures, self.measures, self.units)
 
     def _output(self, seat: int, players: int) -> None:
         biases = self.at_second + self.units * self.second_units
@@ -149,8 +140,8 @@ class Net:
             for other in range(players):
                 if other != seat:
                     unit += self.others[MOST_UNITS * other + h]
-            if unit > 0.0:
-                self._add_second(unit, self.at_second + self.second_units * h)
+            self.first[h] = unit if unit > 0.0 else 0.0
+        layers.add_scaled_rows(self.second, 0, self.weights, self.at_second, self.first, self.units, self.second_units)
         last = self.at_output + 2 * self.second_units
         gain = self.weights[last]
         chance = self.weights[last + 1]
@@ -160,10 +151,6 @@ class Net:
                 chance += self.second[k] * self.weights[self.at_output + 2 * k + 1]
         self.gains[seat] = POINTS * gain
         self.chances[seat] = chance
-
-    def _add_second(self, unit: float, row: int) -> None:
-        for k in range(self.second_units):
-            self.second[k] += unit * self.weights[row + k]
 
     def _share_chances(self, players: int) -> None:
         """Turn the numbers in `chances` into probabilities."""

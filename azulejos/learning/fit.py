@@ -35,7 +35,7 @@ class Options(NamedTuple):
     batch: int = 1024
     rate: float = 2e-3
     decay: float = 0.05
-    blend: float = 0.5  # the weight of the network's own value at the next position in the target, in the second half
+    blend: float = 0.8  # the weight of the network's own value at the next position in the target, in the second half
     seed: int = 0
 
 

@@ -23,13 +23,14 @@ from azulejos.learning.samples import collect, count_tables  # noqa: E402
 from azulejos.learning.selfplay import SelfPlay, heuristic_of  # noqa: E402
 
 
+@pytest.mark.parametrize(("units", "second_units"), [(24, 8), (64, 16), (149, 33)])
 @pytest.mark.parametrize("game", [Azul(2, "grey"), Pavilion(3)], ids=str)
-def test_the_compiled_network_computes_the_same(game: Game) -> None:
+def test_the_compiled_network_computes_the_same(game: Game, units: int, second_units: int) -> None:
     played = SelfPlay(game, load_net(untrained(game)), 2, 1).play()
     tables = count_tables(game, [played])
     samples = collect(game, [played], tables)
     torch.manual_seed(3)
-    shape = NetShape(samples.known, samples.measures.shape[2], 24, 8, len(tables))
+    shape = NetShape(samples.known, samples.measures.shape[2], units, second_units, len(tables))
     model = Model(shape)
     net = Net(shape, model.weights(tables.tolist()))
     patterns, measures, scores, rounds = map(torch.from_numpy, samples[:4])

@@ -199,8 +199,8 @@ def test_puzzles_are_made_from_games_of_the_search(tmp_path: Path) -> None:
 
 def test_no_puzzle_where_all_moves_are_equal() -> None:
     first, *_ = self_play(GAMES["azul"](2), seed=3, effort=100)
-    (best,) = first.found  # at the start no move is clearly best
-    assert move_puzzle(first, 100) is None
+    best = first.found[0]
+    assert move_puzzle(first._replace(found=[best]), 100) is None, "no move is clearly best"
     equal = [best._replace(win=0.6), best._replace(move=first.state.legal_moves[0], win=0.4)]
     assert move_puzzle(first._replace(found=equal), 100) is None, "a longer search does not agree"
 
