@@ -37,6 +37,7 @@ export class Offer {
       /** @type {Element | null} */ (target)?.closest?.(".spot")?.getAttribute("data-spot") ?? null;
     this.svg.addEventListener("click", (event) => {
       const spot = this.spotOf(event.target) ?? this.near(event);
+      if (spot !== null) event.preventDefault(); // it has a meaning now
       if (stage.zoomed && spot === null) stage.zoom(null);
       else if (spot === null || stage.zoomed || !stage.touched || !this.enlarge(spot)) clicked(spot);
     });
@@ -48,8 +49,9 @@ export class Offer {
     });
     // A finger is there only when it taps: a text that changes then could move the picture under it.
     this.svg.addEventListener("pointerover", (event) => event.pointerType === "touch" || pointed(this.spotOf(event.target)));
-    this.svg.addEventListener("focusin", (event) => pointed(this.spotOf(event.target)));
-    for (const kind of ["pointerleave", "focusout"]) this.svg.addEventListener(kind, () => pointed(null));
+    this.svg.addEventListener("pointerleave", (event) => event.pointerType === "touch" || pointed(null));
+    this.svg.addEventListener("focusin", (event) => this.stage.held || pointed(this.spotOf(event.target)));
+    this.svg.addEventListener("focusout", () => this.stage.held || pointed(null));
   }
 
   /**
