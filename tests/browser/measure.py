@@ -3,10 +3,10 @@
 Everything is measured in the page itself, in a real Chromium against a real server on this machine: bytes and time of the first
 visit, the time from the click that makes a move to the changed document, and the frames while tiles move. Then on an old phone
 (a quarter of the speed) and a slow network (400 ms round trip, 1.6 Mbit/s): the first visit, the second one, and how long
-a tap takes until something changes on the screen, before the server answers. The browser itself says how long (Event Timing, in
-steps of 8 ms): from the moment when the finger goes down to the frame with a light under it, and from the moment when it (or
-the mouse button) goes up to the frame that shows the choice. A tap on an empty page, where only a colour changes, shows how much
-of it no page can avoid on this machine.
+a tap takes until something changes on the screen, before the server answers. The browser itself says how long (Event Timing,
+in steps of 8 ms): from the moment when the finger goes down to the frame with a light under it, and from the moment when it (or
+the mouse button) goes up to the frame that shows the choice. A tap on an empty page, where only a colour changes, shows how
+much of it no page can avoid on this machine.
 """
 
 from __future__ import annotations

@@ -57,8 +57,9 @@ LOOK = """() => {
         displays: [...document.querySelectorAll('.z-plate')].map(box),
         bars: ['.bar .brand', '#round', '#status .says', '#menu', '#ask .buttons button'].flatMap(
             name => [...document.querySelectorAll(name)]).map(box),
-        cut: [...document.querySelectorAll('#round, .prompt, #ask .buttons button, #ask .buttons button span')].filter(
-            node => node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1).map(node => node.textContent),
+        cut: [...document.querySelectorAll('#round, .prompt, #ask .buttons button')]
+            .filter(node => node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
+            .map(node => node.textContent),
         scroll: [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight],
     };
 }"""
@@ -327,6 +328,24 @@ def test_turning_the_phone_keeps_everything(phone: Callable[..., Fingers]) -> No
     ana.page.set_viewport_size(SIZES[2])
     ana.wait(SIZED, ["taking"])
     assert ana.page.get_attribute("#stage .chosen", "data-spot") == chosen
+
+
+def test_turning_the_phone_keeps_a_hint(phone: Callable[..., Fingers]) -> None:
+    hinted = "() => document.querySelectorAll('#stage .hinted').length > 0"
+    ana = phone()
+    ana.create({"game": "azul"}, "beginner")
+    ana.glance()
+    ana.page.tap("#menu")
+    ana.page.tap("#hint")
+    ana.wait(hinted)
+    ana.page.set_viewport_size(SIZES[2])
+    ana.wait(SIZED, ["taking"])
+    ana.wait(hinted)
+    ana.page.goto("/learn/azul")  # the first step highlights the pattern lines
+    ana.wait(hinted)
+    ana.page.set_viewport_size(SIZES[1])
+    ana.wait(SIZED, ["taking"])
+    ana.wait(hinted)
 
 
 def test_the_table_never_changes_under_a_finger(phone: Callable[..., Fingers]) -> None:

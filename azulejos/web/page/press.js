@@ -10,7 +10,7 @@ const DURATION = 450; // milliseconds
 export function lights(host, spotOf) {
   const light = make("div", { class: "press", "aria-hidden": "true" });
   host.append(light);
-  document.addEventListener("pointerdown", (event) => { // buttons, too
+  document.addEventListener("pointerdown", (event) => {
     if (event.pointerType === "mouse" || !event.isPrimary || spotOf(event.target) === null) return;
     light.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
     light.animate(LIGHT, DURATION);
