@@ -49,14 +49,17 @@ class Fingers(Player):
         seen = seen or self.glance()
         one = self._wish(spot, seen)
         enlarged = self.page.locator("#stage.zoomed").count() > 0  # by a drag that ended there: this tap chooses
-        self.page.touchscreen.tap(one["x"], one["y"])
+        self.tap(one["x"], one["y"])
         if enlarged:
             return
         self.wait(TOUCHED, seen["step"])
         if self.page.locator("#stage.zoomed").count():
             self.enlarged += 1
             again = next(now for now in self.glance()["spots"] if now["spot"] == one["spot"])
-            self.page.touchscreen.tap(again["x"], again["y"])
+            self.tap(again["x"], again["y"])
+
+    def tap(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
 
     def finger(self, kind: str, x: float | None = None, y: float | None = None) -> None:
         """Put a finger down (`touchStart`), move it, or lift it (`touchEnd`)."""

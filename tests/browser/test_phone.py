@@ -8,23 +8,21 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from azulejos import GAMES
-from tests.browser.driver import ASKED, LARGEST, SETTLED, STEP, Player, Server
+from tests.browser.driver import ASKED, LARGEST, PHONE, SETTLED, STEP, Player, Server
 from tests.browser.fingers import SIZED, SIZES, Fingers, game_until, game_until_the_end
 
 pytestmark = pytest.mark.compiled
 
 PHASES = (
-    ("azul", 4, "coloured", "offer", "taking"),
-    ("azul", 2, "grey", "tiling", "placing"),
-    ("pavilion", 4, "coloured", "acquire", "taking"),
-    ("pavilion", 2, "coloured", "play", "placing"),
-    ("pavilion", 4, "coloured", "play", "placing"),
-    ("pavilion", 2, "coloured", "bonus", "placing"),
+    ("azul", "coloured", "offer", "taking"),
+    ("azul", "grey", "tiling", "placing"),
+    ("pavilion", "coloured", "acquire", "taking"),
+    ("pavilion", "coloured", "play", "placing"),
+    ("pavilion", "coloured", "bonus", "placing"),
 )
-"""The layouts of all numbers of players are tested in `tests/render/test_screens.py`."""
 FINGER = 43.5
 LIFT = 34  # dragged tiles are this far above the finger
 
@@ -57,6 +55,11 @@ LOOK = """() => {
             && ['hand', 'line', 'floor'].includes(node.dataset.slot.split('.')[0])).map(box),
         panels: [...document.querySelectorAll('[data-mark^="turn."]')].map(box),
         displays: [...document.querySelectorAll('.z-plate')].map(box),
+        bars: ['.bar .brand', '#round', '#status .says', '#menu', '#ask .buttons button'].flatMap(
+            name => [...document.querySelectorAll(name)]).map(box),
+        cut: [...document.querySelectorAll('#round, .prompt, #ask .buttons button')]
+            .filter(node => node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
+            .map(node => node.textContent),
         scroll: [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight],
     };
 }"""
@@ -90,34 +93,78 @@ def too_small(targets: list[dict[str, Any]]) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("game", "players", "board", "phase", "view"),
-    PHASES,
-    ids=[f"{game}-{phase}-{players}" for game, players, _, phase, _ in PHASES],
-)
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("game", "board", "phase", "view"), PHASES, ids=[f"{game}-{phase}" for game, _, phase, _ in PHASES])
 def test_all_that_is_needed_is_on_the_screen(
     phone: Callable[..., Fingers], game: str, players: int, board: str, phase: str, view: str
 ) -> None:
+    """Before and after the first choice. All numbers of players and more screens are in `tests/render/test_screens.py`."""
     ana = phone()
-    ana.prefer(speed="off", forced=False)
+    ana.prefer(speed="off", forced=False, warn=False)
     ana.continue_game(game_until(GAMES[game](players, board), phase))
-    ana.glance()
+    spots = ana.glance()["spots"]
+    look_at_it_on_every_screen(ana, view, f"{game}, {phase}, {players} players")
+    if phase in ("offer", "play"):  # otherwise the first choice is a whole move
+        ana.page.set_viewport_size(PHONE)
+        ana.wait(SIZED, [view])
+        ana.wait(SETTLED)
+        ana.click(spots[0]["spot"])
+        ana.wait("() => document.querySelector('#stage .chosen')")
+        look_at_it_on_every_screen(ana, view, f"{game}, {phase}, {players} players, chosen")
+
+
+def look_at_it_on_every_screen(ana: Fingers, view: str, what: str) -> None:
     for size in SIZES:
         ana.page.set_viewport_size(size)
         ana.wait(SIZED, [view])
         seen = ana.page.evaluate(LOOK)
-        where = f"{game}, {phase}, {players} players, {size}"
-        assert max(seen["scroll"]) <= 0, where
-        assert seen["targets"], where
-        screen: Box = [0.0, 0.0, float(size["width"]), float(size["height"])]
-        for one in seen["targets"]:
-            assert inside(one["box"], screen if one["kind"] == "button" else seen["view"]), (where, one)
-        assert not [box for box in seen["own"] if not inside(box, seen["view"])], where
-        for things in ("panels", "displays"):
-            assert not [pair for pair in combinations(seen[things], 2) if overlap(*pair)], (where, things)
-        assert not [pair for pair in ((a, b) for a in seen["panels"] for b in seen["displays"]) if overlap(*pair)], where
+        where = f"{what}, {size}"
+        assert_it_fits(seen, size, where)
         for spot in sorted(too_small(seen["targets"]))[::5]:
             assert_it_is_enlarged(ana, spot, where)
+
+
+def assert_it_fits(seen: dict[str, Any], size: ViewportSize, where: str) -> None:
+    """All that is offered and the player's own tiles are on the screen, and nothing overlaps or is cut off."""
+    assert max(seen["scroll"]) <= 0, where
+    assert seen["targets"], where
+    screen: Box = [0.0, 0.0, float(size["width"]), float(size["height"])]
+    assert inside(seen["view"], screen), where
+    for one in seen["targets"]:
+        assert inside(one["box"], screen if one["kind"] == "button" else seen["view"]), (where, one)
+    for things in ("own", "panels", "displays"):
+        assert not [box for box in seen[things] if not inside(box, seen["view"])], (where, things)
+    assert not [box for box in seen["bars"] if not inside(box, screen)], where
+    assert not [pair for pair in combinations([*seen["panels"], *seen["displays"]], 2) if overlap(*pair)], where
+    assert not [pair for pair in combinations([seen["view"], *seen["bars"]], 2) if overlap(*pair)], where
+    assert not seen["cut"], where
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "#stage { translate: 0 30px; }",  # a part of the picture is below the buttons
+        ".offers { translate: -60px; }",  # some tiles are beside the screen
+        "[data-mark='turn.1'] { scale: 3; transform-box: fill-box; transform-origin: center; }",  # boards cover displays
+        ".phone .bar nav { display: flex; position: static; } .phone .bar { height: 44px; flex-wrap: wrap; }",
+        ".says .prompt { max-height: 8px; }",
+        "#ask .buttons button { margin-bottom: -40px; }",
+    ],
+)
+def test_what_does_not_fit_is_noticed(phone: Callable[..., Fingers], style: str) -> None:
+    ana = phone()
+    ana.prefer(speed="off", forced=False)
+    ana.continue_game(game_until(GAMES["azul"](4), "offer"))
+    ana.glance()
+    ana.wait(SIZED, ["taking"])
+    assert_it_fits(ana.page.evaluate(LOOK), PHONE, "as it is")
+    ana.page.evaluate(
+        """style => { for (const rule of style.match(/[^}]+}/g)) document.styleSheets[0].insertRule(
+            rule.replaceAll(';', ' !important;'), document.styleSheets[0].cssRules.length); }""",
+        style,
+    )
+    with pytest.raises(AssertionError):
+        assert_it_fits(ana.page.evaluate(LOOK), PHONE, style)
 
 
 def assert_it_is_enlarged(ana: Fingers, spot: str, where: str) -> None:
@@ -281,6 +328,24 @@ def test_turning_the_phone_keeps_everything(phone: Callable[..., Fingers]) -> No
     ana.page.set_viewport_size(SIZES[2])
     ana.wait(SIZED, ["taking"])
     assert ana.page.get_attribute("#stage .chosen", "data-spot") == chosen
+
+
+def test_turning_the_phone_keeps_a_hint(phone: Callable[..., Fingers]) -> None:
+    hinted = "() => document.querySelectorAll('#stage .hinted').length > 0"
+    ana = phone()
+    ana.create({"game": "azul"}, "beginner")
+    ana.glance()
+    ana.page.tap("#menu")
+    ana.page.tap("#hint")
+    ana.wait(hinted)
+    ana.page.set_viewport_size(SIZES[2])
+    ana.wait(SIZED, ["taking"])
+    ana.wait(hinted)
+    ana.page.goto("/learn/azul")  # the first step highlights the pattern lines
+    ana.wait(hinted)
+    ana.page.set_viewport_size(SIZES[1])
+    ana.wait(SIZED, ["taking"])
+    ana.wait(hinted)
 
 
 def test_the_table_never_changes_under_a_finger(phone: Callable[..., Fingers]) -> None:

@@ -33,6 +33,8 @@ export class Chooser {
     this.single = new Set();
     /** @type {string[]} */
     this.clicks = [];
+    /** @type {string[]} */
+    this.hinted = []; // the spots of a hint, until something is chosen
     this.idle = "";
     this.steps = 0; // counts the offers
     /** @type {string | null} */
@@ -74,7 +76,11 @@ export class Chooser {
     /** @type {string | null} */ name = null,
   ) {
     this.name = name;
-    if (!this.only && alike(choices, this.choices)) return this.refresh();
+    if (!this.only && alike(choices, this.choices)) {
+      this.refresh();
+      return this.showHint();
+    }
+    this.hinted = [];
     this.choices = choices;
     this.buttons = buttons;
     this.single = single(choices);
@@ -88,6 +94,7 @@ export class Chooser {
     const before = this.choices.length;
     this.choices = [];
     this.clicks = [];
+    this.hinted = [];
     this.idle = text;
     if (before) this.refresh();
     else this.promptText.textContent = text;
@@ -99,6 +106,7 @@ export class Chooser {
     const clicks = spot === null ? [] : click(this.choices, this.clicks, spot);
     if (clicks === null) return;
     if (spot !== null) buzz();
+    this.hinted = [];
     const now = narrow(this.choices, clicks);
     this.clicks = now.clicks;
     if (now.done && !now.offered.size) this.finish(now.done, true);
@@ -107,6 +115,7 @@ export class Chooser {
 
   cancel() {
     this.clicks = [];
+    this.hinted = [];
     this.refresh();
   }
 
@@ -212,8 +221,14 @@ export class Chooser {
   /** Shows a hint on the picture. */
   hint(/** @type {string[][]} */ stages) {
     this.cancel();
-    this.offer.hint(stages.flat().filter((spot) => !spot.startsWith("?")));
-    for (const spot of stages.flat()) this.row.querySelector(`[data-spot="${CSS.escape(spot)}"]`)?.classList.add("hinted");
+    this.hinted = stages.flat();
+    this.showHint();
+  }
+
+  showHint() {
+    if (!this.hinted.length) return;
+    this.offer.hint(this.hinted.filter((spot) => !spot.startsWith("?")));
+    for (const spot of this.hinted) this.row.querySelector(`[data-spot="${CSS.escape(spot)}"]`)?.classList.add("hinted");
   }
 }
 

@@ -26,7 +26,7 @@ class Lesson {
     this.queue = new Queue((update, duration) => this.show(update, duration));
     this.chooser = new Chooser(this.stage, the("ask"), () => this.done());
     this.chooser.refused = (spot) => this.explain(spot);
-    this.stage.arranged = () => this.chooser.refresh();
+    this.stage.arranged = () => this.arranged();
     this.stage.svg.addEventListener("click", (event) => this.clicked(event), { capture: true });
     this.screen = new Screen(the("stage"), () => this.arrange());
     the("next").addEventListener("click", () => this.done());
@@ -48,6 +48,12 @@ class Lesson {
   /** Lays out the table for what is shown, in the form that fits the window. */
   arrange(scene = this.step.scene, duration = 0) {
     return this.screen ? this.stage.arrange(this.game, this.layoutFor(scene.texts.view), duration) : null;
+  }
+
+  /** After a new layout: offers and highlights the same as before. */
+  arranged() {
+    this.chooser.refresh();
+    if (!document.body.classList.contains("showing")) this.chooser.offer.hint(this.step.look);
   }
 
   layoutFor(view = "taking") {

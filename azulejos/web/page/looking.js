@@ -50,7 +50,7 @@ export class Looking {
 
   /** A click on a small board enlarges it. */
   enlarge(/** @type {MouseEvent} */ event) {
-    if (/** @type {Element} */ (event.target).closest(".spot")) return;
+    if (event.defaultPrevented) return; // something was chosen
     const seat = this.page.stage.boardAt(event.clientX, event.clientY);
     if (seat !== null && seat !== this.seat()) this.look(seat);
   }

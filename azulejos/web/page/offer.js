@@ -1,10 +1,12 @@
 // Spots on the picture that can be clicked: which are offered, chosen or hinted at, and the points that they would bring.
 
 import { afterFrame, draw } from "./dom.js";
+import { lights } from "./press.js";
 import { byNumber, parts, spoken } from "./spots.js";
 import { many, signed } from "./i18n.js";
 
 const BADGE = 13; // pixels, however small the picture is
+const LARGE = 48; // pixels
 const REACH = 24; // a finger may miss by this many pixels
 const FINGER = 43.5; // what is smaller is enlarged before it is chosen
 
@@ -37,9 +39,11 @@ export class Offer {
       /** @type {Element | null} */ (target)?.closest?.(".spot")?.getAttribute("data-spot") ?? null;
     this.svg.addEventListener("click", (event) => {
       const spot = this.spotOf(event.target) ?? this.near(event);
+      if (spot !== null) event.preventDefault(); // it has a meaning now
       if (stage.zoomed && spot === null) stage.zoom(null);
       else if (spot === null || stage.zoomed || !stage.touched || !this.enlarge(spot)) clicked(spot);
     });
+    lights(stage.host, this.spotOf);
     this.svg.addEventListener("keydown", (event) => {
       const spot = this.spotOf(event.target);
       if (!spot || (event.key !== "Enter" && event.key !== " ")) return;
@@ -48,8 +52,9 @@ export class Offer {
     });
     // A finger is there only when it taps: a text that changes then could move the picture under it.
     this.svg.addEventListener("pointerover", (event) => event.pointerType === "touch" || pointed(this.spotOf(event.target)));
-    this.svg.addEventListener("focusin", (event) => pointed(this.spotOf(event.target)));
-    for (const kind of ["pointerleave", "focusout"]) this.svg.addEventListener(kind, () => pointed(null));
+    this.svg.addEventListener("pointerleave", (event) => event.pointerType === "touch" || pointed(null));
+    this.svg.addEventListener("focusin", (event) => this.stage.held || pointed(this.spotOf(event.target)));
+    this.svg.addEventListener("focusout", () => this.stage.held || pointed(null));
   }
 
   /**
@@ -221,7 +226,7 @@ function change(/** @type {Element} */ node, /** @type {string} */ name, /** @ty
 
 /**
  * The points of a spot with this box. Inside a polygon they are below the middle: the corner of its box is on a neighbour. In a rectangle
- * they are in its corner, beside tiles around it.
+ * they are in its corner, beside tiles around it, and a little lower beside large ones: above them may be a number.
  * @param {number} points @param {DOMRect} box @param {string} shape @param {number} scale @param {number} right  where the picture ends
  */
 function badge(points, box, shape, scale, right) {
@@ -231,7 +236,8 @@ function badge(points, box, shape, scale, right) {
   const text = signed(points);
   const width = size * (0.9 + 0.55 * text.length);
   const x = inside ? box.x + box.width / 2 : Math.min(box.x + box.width - (corner ? width / 2 : 0), right - width / 2);
-  const y = inside ? box.y + box.height * (tiny ? 0.93 : 0.86) : Math.max(box.y + (corner ? size * 0.5 : 0), size * 0.75);
+  const lower = corner || box.height * scale > LARGE ? size * 0.5 : 0;
+  const y = inside ? box.y + box.height * (tiny ? 0.93 : 0.86) : Math.max(box.y + lower, size * 0.75);
   return draw(
     "g",
     { class: `badge ${points < 0 ? "loss" : "gain"}`, transform: `translate(${x} ${y})` },

@@ -9,7 +9,7 @@ const TABLES = "azulejos-tables"; // kept by kept.js
 const OFFLINE = "/offline";
 const TABLE = "/t/-"; // all tables have the same page
 const KEPT = ["/", TABLE, OFFLINE];
-const MINE = "/api/tables?show=mine";
+const LAST = ["/api/tables?show=mine", "/page/frieze.svg"]; // kept as they were last time
 
 worker.addEventListener("install", (event) => {
   worker.skipWaiting();
@@ -28,7 +28,7 @@ worker.addEventListener("fetch", (event) => {
   if (origin !== location.origin || request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event, pathname.startsWith("/t/") ? TABLE : pathname));
   else if (searchParams.has("v")) event.respondWith(file(event));
-  else if (pathname + search === MINE) event.respondWith(mine(request));
+  else if (LAST.includes(pathname + search)) event.respondWith(last(request, pathname + search));
 });
 
 /** A kept page, or else one from the server, or the one that says that there is no connection. */
@@ -49,14 +49,14 @@ async function file(/** @type {FetchEvent} */ event) {
   return answer;
 }
 
-/** The player's games, or those of the last time. */
-async function mine(/** @type {Request} */ request) {
+/** What the server answers (the player's games, for example), or what it answered last time. */
+async function last(/** @type {Request} */ request, /** @type {string} */ path) {
   try {
     const answer = await fetch(request);
-    if (answer.ok) await (await caches.open(PAGES)).put(MINE, answer.clone());
+    if (answer.ok) await (await caches.open(PAGES)).put(path, answer.clone());
     return answer;
   } catch {
-    return (await found(PAGES, MINE)) ?? Response.error();
+    return (await found(PAGES, path)) ?? Response.error();
   }
 }
 
