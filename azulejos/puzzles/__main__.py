@@ -80,7 +80,7 @@ def report(folder: Path | None) -> None:
 @main.command()
 @click.option("--folder", type=FOLDER, help="Folder with puzzles. Default: those of the package.")
 @click.option("--sample", default=50, show_default=True, help="Number of puzzles, chosen at random.")
-@click.option("--seconds", default=20.0, show_default=True, help="Time for each.")
+@click.option("--seconds", default=20.0, show_default=True, help="Processor time for each.")
 @click.option("--seed", default=1, show_default=True, help="Random seed, for the same sample.")
 @click.option("--drop", is_flag=True, help="Remove puzzles that are not confirmed from the folder.")
 def check(folder: Path | None, sample: int, seconds: float, seed: int, drop: bool) -> None:
