@@ -22,7 +22,7 @@ from azulejos.games.pavilion.moves import COLOURS as PAVILION_COLOURS
 
 PLAYOUTS = 8
 EFFORT = 60  # simulations before lines are drawn
-EACH = 12  # of so many decisions, one is explained
+EVERY = 12  # every twelfth decision is explained
 IN_POINTS = {"tiles", "floor", "marker", "discards"}  # sentences that say how many points
 
 End = tuple[Any, list[Gain]]
@@ -135,7 +135,7 @@ def test_every_stated_fact_is_true_of_the_lines(game: Game) -> None:
     while state.outcome is None:
         legal = state.legal_moves
         decisions += len(legal) > 1
-        if len(legal) > 1 and decisions % EACH == 0:
+        if len(legal) > 1 and decisions % EVERY == 0:
             assert isinstance(state.actor, int)
             better, worse = (searched(state, move) for move in dice.sample(legal, 2))
             points = dice.choice((0.0, 3.0, 30.0))
