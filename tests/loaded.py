@@ -18,11 +18,22 @@ from contextlib import contextmanager
 from pathlib import Path
 
 FOLDER = Path("build/loaded")
+EVERY_BROWSER = "tests/browser/test_every_browser.py"  # takes as long as a part
+
+
+def files(folder: str, *without: str) -> list[str]:
+    """Return the test files of a folder."""
+    return sorted({str(path) for path in Path(folder).glob("test_*.py")} - set(without))
+
+
+PAGES, SERVERS = files("tests/browser", EVERY_BROWSER), files("tests/web")
 PARTS = {
-    "pages": ["tests/browser", "--ignore=tests/browser/test_every_browser.py"],
-    "browsers": ["tests/browser/test_every_browser.py"],
-    "servers": ["tests/web"],
-    "faults": ["tests/faults", "--ignore=tests/faults/test_faults.py"],
+    "pages-1": PAGES[::2],
+    "pages-2": PAGES[1::2],
+    "browsers": [EVERY_BROWSER],
+    "servers-1": SERVERS[::2],
+    "servers-2": SERVERS[1::2],
+    "faults": files("tests/faults", "tests/faults/test_faults.py"),
 }
 MOST_SHOWN = 10  # tests that failed; the logs have them all
 BUSY = "while True: pass"

@@ -23,7 +23,7 @@ from azulejos.bots.luck import (
     course,
 )
 from azulejos.bots.thinking import Finding, Thinking
-from azulejos.bots.why import MORE_PLAYOUTS, PLAYOUTS, reason_json, why
+from azulejos.bots.why import MORE_PLAYOUTS, reason_json, why
 from azulejos.core.coach import Reason
 from azulejos.core.contract import Json, Move, State
 from azulejos.core.search import Search
@@ -39,7 +39,9 @@ SCALE = 0.1  # a move that loses this much of the winning chance has an accuracy
 EQUAL = 0.01  # if the others lose less than this on average, the choice does not count
 SERIOUS = 20  # a move with a 20th of the visits of the most visited one has a value that can be trusted
 FIRST = 4  # and the best one must have a quarter of them
-LONGER = 1.5  # times the effort: more simulations of each search for a mistake that is explained, and for the best move
+LONGER = (1.25, 1.75)
+"""Times the effort, for two players: more simulations of each search for a mistake that is explained, and for the best move.
+The second part is only searched if it is still a mistake after the first. With more players there are fewer."""
 SECOND = 1 << 40  # added to the seed for a second search
 
 
@@ -178,6 +180,8 @@ class Compared(NamedTuple):
     played: Finding
     best: Finding
     others: tuple[float, ...]
+    doubt: float = 0.0
+    """By how many points two searches disagree about what the move loses; only for mistakes that are explained."""
 
     @property
     def lost(self) -> float:
@@ -204,7 +208,7 @@ def compare(
     to_explain: bool = False,
 ) -> Compared:
     """Compare a move with the best one in the same search; `to_explain` draws lines after both if it is a mistake."""
-    spare = [] if spare is None else spare
+    spare, doubt = [] if spare is None else spare, 0.0
     thinking = Thinking(state, seed, also=move, spare=spare)
     thinking.run(effort=effort // 2)
     best = _settled(thinking)
@@ -222,10 +226,18 @@ def compare(
             again.try_out(one, max(1, effort // 2))
         found |= _together(both, thinking, again)
         if to_explain and found[best.move].win - found[move].win >= MISTAKE:
-            for searching, one in itertools.product((thinking, again), (best.move, move)):
-                searching.try_out(one, int(LONGER * effort))
-            found |= _together(both, thinking, again)
-        if to_explain and found[best.move].win - found[move].win >= INACCURACY:
+            searches = (thinking, again)
+            before = [_values(searching) for searching in searches]
+            for part in LONGER:
+                for searching, one in itertools.product(searches, (best.move, move)):
+                    searching.try_out(one, max(1, int(2 * part * effort / state.game.players)))
+                late = [_since(_values(searching), first, both) for searching, first in zip(searches, before, strict=True)]
+                found |= {one: _mean(late[0][one], late[1][one]) for one in both}
+                if found[best.move].win - found[move].win < MISTAKE:
+                    break
+            leads = [some[best.move].margin - some[move].margin for some in late]
+            doubt = abs(leads[0] - leads[1])
+        if to_explain and found[best.move].win - found[move].win >= MISTAKE:
             for one in both:
                 lines = zip(thinking.with_lines(found[one]).lines, again.with_lines(found[one]).lines, strict=True)
                 found[one] = found[one]._replace(lines=tuple(itertools.chain(*lines)))
@@ -233,13 +245,31 @@ def compare(
     played = thinking.with_line(found[move])
     best = max(thinking.with_line(found[best.move]), played, key=value_of)
     spare += thinking.give_up()
-    return Compared(played, best, tuple(best.win - one.win for one in found.values() if one.move is not best.move))
+    return Compared(played, best, tuple(best.win - one.win for one in found.values() if one.move is not best.move), doubt)
 
 
 def _together(moves: set[Move], *searches: Thinking) -> dict[Move, Finding]:
     """Return what two searches found about some moves: the mean of their values, weighted by visits."""
-    one, other = ({finding.move: finding for finding in _all(thinking)} for thinking in searches)
+    one, other = map(_values, searches)
     return {move: _mean(one[move], other[move]) for move in moves}
+
+
+def _values(thinking: Thinking) -> dict[Move, Finding]:
+    return {finding.move: finding for finding in _all(thinking)}
+
+
+def _since(now: dict[Move, Finding], before: dict[Move, Finding], moves: set[Move]) -> dict[Move, Finding]:
+    """Return what a search found about some moves since some time: the first visits of a move know little."""
+    return {move: _without(now[move], before[move]) for move in moves}
+
+
+def _without(now: Finding, before: Finding) -> Finding:
+    share = before.visits / (now.visits - before.visits)
+
+    def since(a: float, b: float) -> float:
+        return a + share * (a - b)
+
+    return _of_values(now, before, since)
 
 
 def _mean(one: Finding, other: Finding) -> Finding:
@@ -249,12 +279,15 @@ def _mean(one: Finding, other: Finding) -> Finding:
     def between(a: float, b: float) -> float:
         return a + share * (b - a)
 
+    return _of_values(one, other, between)._replace(visits=visits)
+
+
+def _of_values(one: Finding, other: Finding, combine: Callable[[float, float], float]) -> Finding:
     return one._replace(
-        visits=visits,
-        win=between(one.win, other.win),
-        margin=between(one.margin, other.margin),
-        wins=tuple(map(between, one.wins, other.wins)),
-        margins=tuple(map(between, one.margins, other.margins)),
+        win=combine(one.win, other.win),
+        margin=combine(one.margin, other.margin),
+        wins=tuple(map(combine, one.wins, other.wins)),
+        margins=tuple(map(combine, one.margins, other.margins)),
     )
 
 
@@ -270,9 +303,8 @@ def analyse_move(
     assert isinstance(seat, int)
     missed = max(0, _bonus(state, best.move) - _bonus(state, move)) if judgement != GOOD else 0
     reasons: list[Reason] = []
-    if judgement != GOOD:
-        playouts = MORE_PLAYOUTS // state.game.players if compared.lost >= MISTAKE else PLAYOUTS
-        reasons = why(state, best, played, points, seed, spare, playouts)
+    if compared.lost >= MISTAKE:
+        reasons = why(state, best, played, points, seed, spare, MORE_PLAYOUTS // state.game.players, compared.doubt)
     return MoveReport(
         number,
         state.round,

@@ -29,25 +29,28 @@ class ProcessorTime(NamedTuple):
 
 def processor_time(pid: int) -> ProcessorTime | None:
     """Return the times of a process and its descendants; `None` if the process has ended or the system doesn't say."""
-    try:
-        used = _used(pid)
-    except (OSError, ValueError, IndexError):
+    used = seconds_used(pid)
+    if used is None:
         return None
     waits: dict[int, float] = {}
     left = [pid]
     while left:
         one = left.pop()
         try:
-            used += _used(one) if one != pid else 0.0
+            used += (seconds_used(one) or 0.0) if one != pid else 0.0
             left += _look_at_threads(one, waits)
         except (OSError, ValueError, IndexError):  # it has just ended
             continue
     return ProcessorTime(used, waits)
 
 
-def _used(pid: int) -> float:
-    after_name = (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
-    return sum(map(int, after_name[TIMES])) / TICKS
+def seconds_used(pid: int) -> float | None:
+    """Return the processor time of a process, and of its child processes that have ended; `None` as above."""
+    try:
+        after_name = (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
+        return sum(map(int, after_name[TIMES])) / TICKS
+    except (OSError, ValueError, IndexError):
+        return None
 
 
 def _look_at_threads(pid: int, waits: dict[int, float]) -> list[int]:

@@ -34,6 +34,8 @@ PART = 0.25  # of the points: what carries less is not worth mentioning
 CERTAIN = (2.5, 4.0)  # standard errors: what is smaller may be chance; the first reason, and any other
 HALF = 0.6  # of its points in all lines, and of the strongest reason, must a reason have in each half of them
 NET = 0.4  # of the points that another player loses must be a loss altogether
+EXACT_POINTS, EXACT = 0.8, 0.2
+"""Points, and the part of all points, by which a number may be wrong if it is said."""
 SHARED = {"start"}  # if one seat has it, no other does
 MOST_EVENTS = 200  # of a playout
 
@@ -46,8 +48,9 @@ def why(
     seed: int = 0,
     spare: list[Search] | None = None,
     playouts: int = PLAYOUTS,
+    doubt: float = 0.0,
 ) -> list[Reason]:
-    """Return why a move is better than another by some points, the strongest reason first.
+    """Return why a move is better than another by some points, the strongest reason first; `doubt` is how uncertain they are.
 
     If that does not explain most of it, the first reason is how many points it is worth: in later rounds, if most of them
     certainly come then (`LATER`), or at the end of the game (`END`). Without the game's part `coach`, there are none.
@@ -65,7 +68,10 @@ def why(
         both = [aspect for aspect in {**one, **other} if len(over) == 1 or aspect.kind in coach.AT_ONCE]
         changed = {aspect: one.get(aspect, 0.0) - other.get(aspect, 0.0) for aspect in both}
         differences.append(_shared(changed, seat, weight))
-    chosen = _chosen(_reasons(differences, seat), weight)
+    found = _reasons(differences, seat)
+    # A row, colour or star is only named if most of the points are there.
+    found = [one for one in found if one.reason.about is None or one.reason.one_place or one.reason.kind in coach.AT_ONCE]
+    chosen = _chosen(found, weight)
     worth = [reason.points * (1.0 if reason.own else weight) for reason in chosen]
     if chosen and sum(worth) >= EXPLAINED * points:
         return chosen
@@ -74,8 +80,13 @@ def why(
     ]
     this_round = [(one - other) / playouts for one, other in zip(*leads, strict=True)]
     later = over != {True} and sum(this_round) + CERTAIN[0] * _error(this_round) < points / 2
-    part = [reason for reason in chosen[:1] if worth[0] >= PART * points]
-    return [Reason(LATER if later else END, seat, None, points, True), *part]
+    part = [reason for reason in chosen[:1] if reason.exact and worth[0] >= PART * points]
+    return [Reason(LATER if later else END, seat, None, points, True, exact=_exact(points, doubt)), *part]
+
+
+def _exact(points: float, error: float) -> bool:
+    """Return whether a number of points is certain enough to be said."""
+    return error <= max(EXACT_POINTS, EXACT * points)
 
 
 def _shared(difference: Mapping[Aspect, float], seat: int, weight: float) -> dict[Aspect, float]:
@@ -132,7 +143,9 @@ def _reasons(differences: Sequence[Mapping[Aspect, float]], seat: int) -> list[_
         if min(halves) > 0 and points >= LEAST and (own or totals[by] >= NET * points):
             chief = max(aspects, key=lambda aspect: sum(aspects[aspect]))
             share = min(there / all_ for there, all_ in zip(_halves(aspects[chief]), halves, strict=True))
-            found.append(_Found(Reason(kind, by, chief.about, points, own, share), _error(parts), halves))
+            error = _error(parts)
+            exact = _exact(points, 2 * error) and _exact(points, abs(halves[0] - halves[1]))
+            found.append(_Found(Reason(kind, by, chief.about, points, own, share, exact), error, halves))
     return found
 
 
@@ -208,9 +221,12 @@ def reason_json(reason: Reason) -> Json:
         "points": round(reason.points, 1),
         "own": reason.own,
         "share": round(reason.share, 2),
+        "exact": reason.exact,
     }
 
 
 def reason_from_json(value: Json) -> Reason:
     """Return the reason of a JSON object made by `reason_json`."""
-    return Reason(value["kind"], value["player"], value["about"], value["points"], value["own"], value["share"])
+    return Reason(
+        value["kind"], value["player"], value["about"], value["points"], value["own"], value["share"], value.get("exact", True)
+    )

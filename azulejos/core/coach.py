@@ -41,6 +41,8 @@ class Reason(NamedTuple):
     """Whether it is about the player who moves."""
     share: float = 1.0
     """The part of the points that comes from `about` alone."""
+    exact: bool = True
+    """Whether the points are certain enough to say how many they are."""
 
     @property
     def one_place(self) -> bool:

@@ -6,8 +6,20 @@ cdef extern from *:
     #include <string.h>
 
     #if defined(__GNUC__)
-    typedef float az_lanes __attribute__((vector_size(64)));
+    /* A vector as wide as a register: wider ones would be kept in memory. A block of sums fits the registers. */
+    #if defined(__AVX512F__)
     #define AZ_LANES 16
+    #define AZ_VECTORS 4
+    #elif defined(__AVX__)
+    #define AZ_LANES 8
+    #define AZ_VECTORS 8
+    #else
+    #define AZ_LANES 4
+    #define AZ_VECTORS 8
+    #endif
+    #define AZ_BLOCK (AZ_LANES * AZ_VECTORS)
+    #define AZ_EACH_VECTOR for (int v = 0; v < AZ_VECTORS; ++v)
+    typedef float az_lanes __attribute__((vector_size(4 * AZ_LANES)));
 
     static inline az_lanes az_load(const float *at) { az_lanes it; memcpy(&it, at, sizeof it); return it; }
     static inline void az_store(float *at, az_lanes it) { memcpy(at, &it, sizeof it); }
@@ -15,18 +27,19 @@ cdef extern from *:
     /* Both return how many sums are done; the rest is for the plain loops below. */
     static inline Py_ssize_t az_rows_fast(float *sums, const float *weights, const uint16_t *rows, int count, Py_ssize_t width) {
         Py_ssize_t h = 0;
-        for (; h + 4 * AZ_LANES <= width; h += 4 * AZ_LANES) {
-            az_lanes a = az_load(sums + h), b = az_load(sums + h + 16), c = az_load(sums + h + 32), d = az_load(sums + h + 48);
+        for (; h + AZ_BLOCK <= width; h += AZ_BLOCK) {
+            az_lanes sum[AZ_VECTORS];
+            AZ_EACH_VECTOR sum[v] = az_load(sums + h + AZ_LANES * v);
             for (int i = 0; i < count; ++i) {
                 const float *row = weights + width * rows[i] + h;
-                a += az_load(row); b += az_load(row + 16); c += az_load(row + 32); d += az_load(row + 48);
+                AZ_EACH_VECTOR sum[v] += az_load(row + AZ_LANES * v);
             }
-            az_store(sums + h, a); az_store(sums + h + 16, b); az_store(sums + h + 32, c); az_store(sums + h + 48, d);
+            AZ_EACH_VECTOR az_store(sums + h + AZ_LANES * v, sum[v]);
         }
         for (; h + AZ_LANES <= width; h += AZ_LANES) {
-            az_lanes a = az_load(sums + h);
-            for (int i = 0; i < count; ++i) a += az_load(weights + width * rows[i] + h);
-            az_store(sums + h, a);
+            az_lanes sum = az_load(sums + h);
+            for (int i = 0; i < count; ++i) sum += az_load(weights + width * rows[i] + h);
+            az_store(sums + h, sum);
         }
         return h;
     }
@@ -34,18 +47,19 @@ cdef extern from *:
     static inline Py_ssize_t az_scaled_fast(float *sums, const float *weights, const float *factors, const uint16_t *rows, int count,
                                             Py_ssize_t width) {
         Py_ssize_t h = 0;
-        for (; h + 4 * AZ_LANES <= width; h += 4 * AZ_LANES) {
-            az_lanes a = az_load(sums + h), b = az_load(sums + h + 16), c = az_load(sums + h + 32), d = az_load(sums + h + 48);
+        for (; h + AZ_BLOCK <= width; h += AZ_BLOCK) {
+            az_lanes sum[AZ_VECTORS];
+            AZ_EACH_VECTOR sum[v] = az_load(sums + h + AZ_LANES * v);
             for (int i = 0; i < count; ++i) {
-                const float *row = weights + width * rows[i] + h, f = factors[rows[i]];
-                a += f * az_load(row); b += f * az_load(row + 16); c += f * az_load(row + 32); d += f * az_load(row + 48);
+                const float *row = weights + width * rows[i] + h, factor = factors[rows[i]];
+                AZ_EACH_VECTOR sum[v] += factor * az_load(row + AZ_LANES * v);
             }
-            az_store(sums + h, a); az_store(sums + h + 16, b); az_store(sums + h + 32, c); az_store(sums + h + 48, d);
+            AZ_EACH_VECTOR az_store(sums + h + AZ_LANES * v, sum[v]);
         }
         for (; h + AZ_LANES <= width; h += AZ_LANES) {
-            az_lanes a = az_load(sums + h);
-            for (int i = 0; i < count; ++i) a += factors[rows[i]] * az_load(weights + width * rows[i] + h);
-            az_store(sums + h, a);
+            az_lanes sum = az_load(sums + h);
+            for (int i = 0; i < count; ++i) sum += factors[rows[i]] * az_load(weights + width * rows[i] + h);
+            az_store(sums + h, sum);
         }
         return h;
     }

@@ -5,7 +5,7 @@ from azulejos.core.heuristic cimport Heuristic
 from azulejos.core.net cimport Net
 from azulejos.core.tiles cimport TileState
 
-cdef int NO_NODE, DEEPEST, MOST_MOVES, MOST_EDGES, FIRST_NODES, FIRST_EDGES, FIRST_INDEX
+cdef int NO_NODE, UNCERTAIN, DEEPEST, MOST_MOVES, MOST_EDGES, FIRST_NODES, FIRST_EDGES, FIRST_INDEX
 
 
 @cython.final
@@ -16,12 +16,13 @@ cdef class Search:
     cdef public float exploration, heat, spread
     cdef public int most_edges
     cdef readonly int simulations, nodes, edges
-    cdef int depth, index_room, node_room, edge_room, focused, also
-    cdef int[::1] first_edge, edge_count, node_visits, seat, tried, visits, child, path
+    cdef int depth, index_room, node_room, edge_room, focused, also, result_count
+    cdef int[::1] first_edge, edge_count, node_visits, seat, tried, visits, child, path, certain, assured, unsettled
     cdef u16[::1] move
+    cdef unsigned char[::1] settled
     cdef u64[::1] mark
     cdef int[::1] node_index
-    cdef float[::1] prior, total, margin, node_total, tried_prior, root_value, root_margin
+    cdef float[::1] prior, total, margin, node_total, tried_prior, root_value, root_margin, results
     cdef float value[4]
     cdef float margins[4]
 
@@ -39,7 +40,7 @@ cdef class Search:
     cpdef run(self, int simulations)
     @cython.locals(done=int)
     cdef int _run(self, int simulations) noexcept nogil
-    @cython.locals(node=int, edge=int)
+    @cython.locals(node=int, edge=int, ended=bint)
     cdef void _simulate(self) noexcept nogil
     cdef bint _goes_on(self, int node) noexcept nogil
     @cython.locals(n=int, first=int, best=float, i=int, total=float)
@@ -55,7 +56,13 @@ cdef class Search:
     cdef void _play_out(self) noexcept nogil
     @cython.locals(players=int, over=bint, seat=int, mine=float, best=float, other=int, theirs=float, chance=float)
     cdef void _evaluate_leaf(self, TileState state) noexcept nogil
-    @cython.locals(i=int, node=int, edge=int, seat=int)
+    @cython.locals(at=int, seat=int)
+    cdef int _remember(self) noexcept nogil
+    @cython.locals(seat=int)
+    cdef void _recall(self, int result) noexcept nogil
+    @cython.locals(i=int, node=int, edge=int, child=int, seat=int, other=int, assured=int)
     cdef void _back_up(self) noexcept nogil
+    @cython.locals(seat=int, visits=int, other=int, best=int)
+    cdef void _settle(self, int node, int edge, int result) noexcept nogil
 
 from azulejos.core cimport search_nogil  # needs the class

@@ -5,6 +5,9 @@ Different move orders often lead to the same position, so each position has one 
 Within a round there is almost no hidden information. Beyond the next deal, the network (`net`) predicts how many points each
 player will still score. Every player is assumed to play for their own chances (max-n), so the search is the same for two, three
 and four players. The game's heuristic provides the moves to try and how promising they are.
+
+The end of a round has a certain value: the result, or what the network says. If all moves of a node are certain, the node is
+as certain as its best move, so the search plays the last moves of a round exactly.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from azulejos.core.net import Net
 from azulejos.core.tiles import TileState
 
 NO_NODE = 0  # the root has no parent
+UNCERTAIN = 0  # the index of no values
 DEEPEST = 128
 MOST_MOVES = 1024  # of a node
 MOST_EDGES = 16_000_000
@@ -33,10 +37,11 @@ class Search:
     """A search from one position: `run` it in slices, and read its findings at any time in between."""
 
     __slots__ = (
-        "also", "child", "depth", "dice", "edge_count", "edge_room", "edges", "exploration", "first_edge", "focused", "heat",
-        "heuristic", "index_room", "margin", "margins", "mark", "most_edges", "move", "net", "node_index", "node_room",
-        "node_total", "node_visits", "nodes", "path", "prior", "root_margin", "root_value", "seat", "seed", "simulations",
-        "spread", "total", "tried", "tried_prior", "value", "visits",
+        "also", "assured", "certain", "child", "depth", "dice", "edge_count", "edge_room", "edges", "exploration", "first_edge",
+        "focused", "heat", "heuristic", "index_room", "margin", "margins", "mark", "most_edges", "move", "net", "node_index",
+        "node_room", "node_total", "node_visits", "nodes", "path", "prior", "result_count", "results", "root_margin",
+        "root_value", "seat", "seed", "settled", "simulations", "spread", "total", "tried", "tried_prior", "unsettled", "value",
+        "visits",
     )  # fmt: skip
 
     def __init__(self, heuristic: Heuristic, net: Net, seed: int = 0, also: int = -1) -> None:
@@ -50,10 +55,12 @@ class Search:
         self.value = [0.0] * 4
         self.margins = [0.0] * 4
         self.first_edge = self.edge_count = self.node_visits = self.seat = self.tried = array("i")
-        self.node_total = self.tried_prior = array("f")
+        self.certain = self.assured = self.unsettled = array("i")
+        self.node_total = self.tried_prior = self.results = array("f")
         self.visits = self.child = array("i")
         self.prior = self.total = self.margin = array("f")
         self.move = array("H")
+        self.settled = array("B")
         self.mark = array("Q")
         self.index_room = FIRST_INDEX
         self.node_index = array("i", bytes(4 * FIRST_INDEX))
@@ -71,6 +78,7 @@ class Search:
         self.simulations = 0
         self.nodes = 0
         self.edges = 0
+        self.result_count = UNCERTAIN
         self.depth = 0
         self.root_value = array("f", bytes(16 * MOST_MOVES))  # by edge of the root and seat: the sum of its values
         self.root_margin = array("f", bytes(16 * MOST_MOVES))  # and of its margins
@@ -89,6 +97,10 @@ class Search:
             self.tried = longer(self.tried, "i", self.node_room)
             self.tried_prior = longer(self.tried_prior, "f", self.node_room)
             self.node_total = longer(self.node_total, "f", self.node_room)
+            self.certain = longer(self.certain, "i", self.node_room)
+            self.assured = longer(self.assured, "i", self.node_room)
+            self.unsettled = longer(self.unsettled, "i", self.node_room)
+            self.results = longer(self.results, "f", 8 * self.node_room)
             self.mark = longer(self.mark, "Q", self.node_room)
         if self.edges + MOST_MOVES > self.edge_room and self.edge_room < self.most_edges:
             self.edge_room = min(4 * self.edge_room, self.most_edges) or FIRST_EDGES
@@ -98,6 +110,7 @@ class Search:
             self.total = longer(self.total, "f", self.edge_room)
             self.margin = longer(self.margin, "f", self.edge_room)
             self.move = longer(self.move, "H", self.edge_room)
+            self.settled = longer(self.settled, "B", self.edge_room)
         if 2 * self.nodes > self.index_room:
             self._index(4 * self.index_room)
 
@@ -125,6 +138,8 @@ class Search:
         self.node_total[node] = 0.0
         self.tried[node] = 0
         self.tried_prior[node] = 0.0
+        self.certain[node] = UNCERTAIN
+        self.assured[node] = UNCERTAIN
         self.nodes += 1
         return node
 
@@ -156,17 +171,21 @@ class Search:
                 self.focused = self._try(edge)
 
     def lead(self) -> int:
-        """Return by how many visits the best move of the root leads; with a single move, more than any search makes."""
+        """Return by how many visits the best move of the root leads; if it certainly is, more than any search makes."""
         if self.simulations == 0:
             return 0
         if self.edge_count[0] == 1:
             return 1 << 30
         best = second = 0
+        favourite = self.first_edge[0]
         for edge in range(self.first_edge[0], self.first_edge[0] + self.tried[0]):
             if self.visits[edge] > best:
                 best, second = self.visits[edge], best
+                favourite = edge
             elif self.visits[edge] > second:
                 second = self.visits[edge]
+        if self.certain[0] and self.total[favourite] >= best * (self.results[8 * self.certain[0] + self.seat[0]] - 1e-6):
+            return 1 << 30
         return best - second
 
     def run(self, simulations: int) -> None:
@@ -188,7 +207,7 @@ class Search:
         self.heuristic.reset()
         self.depth = 0
         node = 0
-        while self._goes_on(node):
+        while (node == 0 or self.certain[node] == UNCERTAIN) and self._goes_on(node):
             if self.edge_count[node] == 0:
                 if not self._expand(node):
                     break
@@ -205,8 +224,14 @@ class Search:
                     break
                 node = self._arrive()
                 self.child[edge] = node
-        self._play_out()
-        self._evaluate_leaf(self.heuristic.state)
+        if node and self.certain[node]:
+            self._recall(self.certain[node])
+        else:
+            ended = self.heuristic.state.turn >= places.DEALING
+            self._play_out()
+            self._evaluate_leaf(self.heuristic.state)
+            if node and ended:
+                self.certain[node] = self._remember()
         self._back_up()
         self.simulations += 1
 
@@ -233,6 +258,7 @@ class Search:
             self.child[first + i] = NO_NODE
             self.total[first + i] = 0.0
             self.margin[first + i] = 0.0
+            self.settled[first + i] = 0
             self.move[first + i] = self.heuristic.ids[i]
             self.prior[first + i] = bitlanes.exp((self.heuristic.values[i] - best) / self.heat)
             total += self.prior[first + i]
@@ -241,6 +267,7 @@ class Search:
         self.first_edge[node] = first
         self.edge_count[node] = n
         self.seat[node] = self.heuristic.state.turn
+        self.unsettled[node] = n
         self.edges += n
         self._promote(node)
         return True
@@ -279,13 +306,19 @@ class Search:
             self.prior[at], self.prior[best] = self.prior[best], self.prior[at]
 
     def _select(self, node: int) -> int:
-        """Return the edge with the best upper bound. Of the untried ones, only the most promising is considered."""
+        """Return the edge with the best upper bound. Of the untried ones, only the most promising is considered.
+
+        Those whose value is certain are not tried again: that teaches nothing. Only at the root are they, because its visits
+        are the answer of the search.
+        """
         first = self.first_edge[node]
         untried = first + self.tried[node]
         urge = self.exploration * bitlanes.sqrt(self.node_visits[node] + 1)
         best = first
         best_bound = -1e9
         for edge in range(first, untried):
+            if node and self.settled[edge]:
+                continue
             bound = self.total[edge] / (self.visits[edge] or 1) + urge * self.prior[edge] / (1 + self.visits[edge])
             if bound > best_bound:
                 best_bound = bound
@@ -338,21 +371,64 @@ class Search:
                 chance = 0.1 * chance + 0.9 * self.net.chances[seat]
             self.value[seat] = chance
 
+    def _remember(self) -> int:
+        """Store `value` and `margins`; return their index."""
+        self.result_count += 1
+        at = 8 * self.result_count
+        for seat in range(4):
+            self.results[at + seat] = self.value[seat]
+            self.results[at + 4 + seat] = self.margins[seat]
+        return self.result_count
+
+    def _recall(self, result: int) -> None:
+        """Set `value` and `margins` to those that are stored there."""
+        for seat in range(4):
+            self.value[seat] = self.results[8 * result + seat]
+            self.margins[seat] = self.results[8 * result + 4 + seat]
+
     def _back_up(self) -> None:
-        for i in range(self.depth):
+        """Add the values to all moves of the path, from the last one on."""
+        for i in range(self.depth - 1, -1, -1):
             node = self.path[2 * i]
             edge = self.path[2 * i + 1]
+            child = self.child[edge]
             seat = self.seat[node]
             self.node_visits[node] += 1
             self.node_total[node] += self.value[seat]
             self.visits[edge] += 1
-            self.total[edge] += self.value[seat]
-            self.margin[edge] += self.margins[seat]
-        if self.depth:
-            edge = self.path[1]
-            for seat in range(4):
-                self.root_value[4 * edge + seat] += self.value[seat]
-                self.root_margin[4 * edge + seat] += self.margins[seat]
+            if child and self.certain[child]:
+                self._settle(node, edge, self.certain[child])
+            else:
+                self.total[edge] += self.value[seat]
+                self.margin[edge] += self.margins[seat]
+                if node == 0:
+                    for other in range(4):
+                        self.root_value[4 * edge + other] += self.value[other]
+                        self.root_margin[4 * edge + other] += self.margins[other]
+            # The player to move here prefers the best certain move, unless this one looks better.
+            assured = self.assured[node]
+            if assured and self.results[8 * assured + seat] * self.visits[edge] >= self.total[edge]:
+                self._recall(assured)
+
+    def _settle(self, node: int, edge: int, result: int) -> None:
+        """The value of an edge is certain: replace the mean of its simulations by it."""
+        seat = self.seat[node]
+        visits = self.visits[edge]
+        self.total[edge] = visits * self.results[8 * result + seat]
+        self.margin[edge] = visits * self.results[8 * result + 4 + seat]
+        if node == 0:
+            for other in range(4):
+                self.root_value[4 * edge + other] = visits * self.results[8 * result + other]
+                self.root_margin[4 * edge + other] = visits * self.results[8 * result + 4 + other]
+        if self.settled[edge]:
+            return
+        self.settled[edge] = 1
+        self.unsettled[node] -= 1
+        best = self.assured[node]
+        if best == UNCERTAIN or self.results[8 * result + seat] > self.results[8 * best + seat]:
+            self.assured[node] = result
+        if self.unsettled[node] == 0:
+            self.certain[node] = self.assured[node]
 
     # -- findings
 
@@ -377,19 +453,22 @@ class Search:
         return found
 
     def line(self, move: int, least: int = 1, dice: Any = None) -> list[int]:
-        """Return the moves expected from a move of the root on, itself included, as long as one had `least` visits.
+        """Return the moves expected from a move of the root on, while one is certain or had `least` visits; itself included.
 
         With `dice`, like `random.Random`, each of those is as likely as it was visited: the search's values are the averages
-        over such lines.
+        over such lines. Where all is certain, the best move is made.
         """
         moves: list[int] = []
         node = 0
         edges = [edge for edge in range(self.first_edge[0], self.first_edge[0] + self.edge_count[0]) if self.move[edge] == move]
         while edges:
             visits = [self.visits[edge] for edge in edges]
-            if max(visits) < (least if moves else 1):
+            certain = bool(moves) and self.certain[node] != UNCERTAIN
+            if max(visits) < (least if moves and not certain else 1):
                 break
-            if dice is None:
+            if certain:
+                edge = max(edges, key=lambda one: self.total[one] / self.visits[one])
+            elif dice is None:
                 edge = edges[visits.index(max(visits))]
             else:
                 edge = dice.choices(edges, [n if n >= least or not moves else 0 for n in visits])[0]

@@ -2,7 +2,8 @@
 
 A game is searched move by move. Where one move looks clearly better than all others, two searches that are ten times as long
 must agree; the second one searches the other moves as hard as the best. Then all levels try it: it is kept if a level below
-`master` usually misses it, and its rating follows from who finds it.
+`master` usually misses it, and its rating follows from who finds it. At last a search that is more than a hundred times as long
+must find the same move.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from azulejos.bots.base import Bot, Budget
 from azulejos.bots.levels import LEVELS
 from azulejos.bots.registry import make_bot
 from azulejos.bots.thinking import Finding, Thinking
-from azulejos.bots.why import why_best
+from azulejos.bots.why import outcomes, why_best
 from azulejos.core.contract import CHANCE, Move, State
 from azulejos.core.game import Game
 from azulejos.puzzles.difficulty import BANDS, Tried, band, rate
@@ -31,6 +32,10 @@ PROMISING = 0.06  # of the chance to win: the lead of a move that is worth check
 CLEAR = 0.08  # and the lead that both checks must find
 RIVALS = ((1000, 100), (10, 20), (4, 4))
 """How many of the best moves get at least which part of the simulations of a check."""
+PROOF = 150  # how much longer the search of the last check is
+LAST_ROUND = 4  # and how many times that where the game may end: short searches are often wrong there
+PROVEN = 0.06  # the lead that it must find
+PROOF_RIVALS = RIVALS[1:]
 LEFT_OUT = 250  # simulations for a move that the search usually leaves out
 MORE_VISITS = 2  # a move that is clearly best is visited at least this many times as often as the next
 MOST_OF_A_GAME = 6  # puzzles: they should come from many games
@@ -102,23 +107,32 @@ def move_puzzle(moment: Moment, effort: int = EFFORT, source: str = "") -> Puzzl
     tried = [_tried(state, best, level, tries) for level, tries in TRIES.items()]
     if all(one.solved >= MISSED * one.tries for one in tried[:-1]):
         return None
+    found = _contested(state, PROOF * effort * (LAST_ROUND if _may_end(state, found[0]) else 1), seed=3, rivals=PROOF_RIVALS)
+    if found[0].move is not best or gap(found) < PROVEN:
+        return None
     rating, deviation = rate(tried)
+    lead = gap(found)
     reasons = tuple(why_best(state, found))
     shares = tuple(one.solved / one.tries for one in tried)
     return Puzzle(MOVE, state.text, best.text, lead, rating, deviation, shares, reasons, source=source)
 
 
-def _contested(state: State, effort: int, seed: int) -> list[Finding]:
+def _contested(state: State, effort: int, seed: int, rivals: Sequence[tuple[int, int]] = RIVALS) -> list[Finding]:
     """Return the best moves by a search that also tries the others hard: a move that is searched little looks too bad."""
     thinking = Thinking(state, seed)
     thinking.run(effort=effort)
-    for rivals, part in RIVALS:
-        for finding in _by_value(thinking)[:rivals]:
+    for number, part in rivals:
+        for finding in _by_value(thinking)[:number]:
             missing = effort // part - finding.visits
             if missing > 0:
                 thinking.try_out(finding.move, missing)
     found = _by_value(thinking)
     return [*map(thinking.with_lines, found[:2]), *found[2:]]
+
+
+def _may_end(state: State, best: Finding) -> bool:
+    """Return whether the game may end with this round."""
+    return any(after.outcome is not None for after, _ in outcomes(state, best, 0, []))
 
 
 def _by_value(thinking: Thinking) -> list[Finding]:

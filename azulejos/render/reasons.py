@@ -26,8 +26,16 @@ def because(game: Game, reasons: Sequence[Reason], names: Sequence[str], tr: Lan
     said = []
     for reason in reasons:
         if reason.kind in WORTH:
-            points = round(reason.points)
-            said.append(WORTH[reason.kind](tr, points) if points >= 1 else tr("It gives a better chance to win."))
+            said.append(_worth(reason, tr))
         elif coach is not None:
             said.append(coach.sentence(reason, names[reason.seat], tr))
     return " ".join(said)
+
+
+def _worth(reason: Reason, tr: Language) -> str:
+    points = round(reason.points)
+    if reason.exact and points >= 1:
+        return WORTH[reason.kind](tr, points)
+    if reason.kind == LATER and points >= 1:
+        return tr("Most of its advantage comes in later rounds.")
+    return tr("It gives a better chance to win.")

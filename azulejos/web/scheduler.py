@@ -6,7 +6,8 @@ the rest. Among equally urgent jobs the address that has used the least processo
 used the least (start-time fair queueing). An address that has used up its budget comes after everyone else.
 
 A job ends when no one waits for it any more: its worker is interrupted, and killed if that does not help. A worker is also
-killed when its job takes too long, or when it is stopped. Jobs with the same key run once.
+killed when its job takes too long (at tables by the clock, otherwise in processor time), or when it is stopped. Jobs with the
+same key run once.
 
 A job whose function is a generator runs in steps, and others can run in between; each part that it yields goes to `on_part`.
 So a long job does not hold a worker, and its parts can be shown while it runs.
@@ -31,6 +32,7 @@ from enum import IntEnum
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
+from azulejos.bots.processor_time import seconds_used
 from azulejos.core.contract import Problem
 from azulejos.processes import Answer, Calling, Worker
 from azulejos.web.budgets import THE_SERVER, Asker, Budgets, asking
@@ -41,7 +43,8 @@ from azulejos.web.metrics import Metrics
 Made = TypeVar("Made")
 
 NICE = 10  # the server itself comes first: on one core, work in its way slows a move by a tenth (with 5, by 40 %)
-STEP = 30.0  # seconds for a step of a job, by the clock
+STEP = 30.0  # seconds for a step of a job
+BUSY = 5  # on a busy machine, a step that nobody at a table waits for may take this many times as long by the clock
 START = 60.0  # seconds more, if a process has to be started for it
 GRACE = 1.0  # seconds that an interrupted job has to stop
 SOON = 5.0  # seconds
@@ -130,8 +133,8 @@ class Scheduler:
     ) -> Made:
         """Return the result of a module's function, called in a worker; equal keys share one call.
 
-        `step` is the most time for a step by the clock, `total` the most processor time for all of them. Raises a `Problem`
-        if it takes longer, if workers die, or if `who` has used up the budget, unless the job is already `admitted`.
+        `step` is the most time for a step, `total` the most processor time for all of them. Raises a `Problem` if it takes
+        longer, if workers die, or if `who` has used up the budget, unless the job is already `admitted`.
         """
         who = asking.get() if who is None else who
         job = None if key is None else self._shared.get(key)
@@ -256,7 +259,7 @@ class Scheduler:
         self._fair.charge(job.who, job.charged)
         self.metrics.job_wait_seconds.labels(job.urgency.name.lower()).observe(time.monotonic() - job.queued)
         limit = job.step if slot.worker.alive else job.step + START
-        slot.deadline = loop.call_later(limit, self._overdue, slot, job)
+        slot.deadline = loop.call_later(limit, self._overdue, slot, job, limit)
         call = None if job.slot is slot else job.call
         job.slot = slot
         slot.start(job, call)
@@ -366,8 +369,14 @@ class Scheduler:
         if slot.job is job and not job.waiting:
             self._kill(slot, "left")
 
-    def _overdue(self, slot: _Slot, job: _Job) -> None:
-        if slot.job is job:
+    def _overdue(self, slot: _Slot, job: _Job, limit: float) -> None:
+        if slot.job is not job:
+            return
+        clock = time.monotonic() - slot.started
+        left = min(limit - slot.used, BUSY * limit - clock) if job.urgency >= Urgency.LIVE else 0.0
+        if left > 0:
+            slot.deadline = asyncio.get_running_loop().call_later(max(left, CHECK), self._overdue, slot, job, limit)
+        else:
             self._kill(slot, "late")
 
     def _kill(self, slot: _Slot, why: str) -> None:
@@ -403,6 +412,7 @@ class _Slot:
         """The jobs that wait in the worker and are no longer wanted."""
         self.deadline: asyncio.TimerHandle | None = None
         self.started = 0.0
+        self._used_before = 0.0
         self.killed: str | None = None
         """Why the worker was killed."""
         self._loop = loop
@@ -414,8 +424,20 @@ class _Slot:
     def start(self, job: _Job, call: Calling | None) -> None:
         """Start a job, or (without a call) resume it."""
         self.job, self.started = job, time.monotonic()
+        self._used_before = (self._used_in_all() or 0.0) if job.urgency >= Urgency.LIVE else 0.0
         dropped, self.dropped = tuple(self.dropped), []
         self._steps.put((job, call, dropped))
+
+    @property
+    def used(self) -> float:
+        """The processor time of the step that runs; by the clock, where the system doesn't say."""
+        used = self._used_in_all()
+        return time.monotonic() - self.started if used is None else used - self._used_before
+
+    def _used_in_all(self) -> float | None:
+        """Return the processor time of the process since it started."""
+        pid = self.worker.pid if self.worker.alive else None
+        return None if pid is None else seconds_used(pid)
 
     def warm_up(self) -> None:
         """Start the process."""

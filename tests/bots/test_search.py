@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from azulejos import CHANCE, Azul, Game, Pavilion, State
+from azulejos import CHANCE, Azul, Game, Move, Pavilion, Refill, State
 from azulejos.bots.thinking import Thinking
 from azulejos.bots.weights import load_net, untrained
 from azulejos.core import COMPILED
@@ -80,6 +80,7 @@ def test_patterns_between_rounds_fit_the_network(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_search_visits_what_it_simulates_and_leaves_the_state_alone(game: Game) -> None:
+    short, varied = False, not COMPILED  # otherwise the search is so short that there may be one reply only
     for state in positions(game, 3, every=20 if COMPILED else 60):
         text = state.text
         search = Search(heuristic(state), blank_net(game), seed=5)
@@ -94,12 +95,13 @@ def test_a_search_visits_what_it_simulates_and_leaves_the_state_alone(game: Game
         assert line[0] == found[0][0]
         drawn = [search.line(found[0][0], 2, random.Random(number)) for number in range(20)]
         assert all(one[0] == line[0] for one in drawn)
-        if COMPILED:  # otherwise the search is so short that there may be one reply only
-            assert len({*map(tuple, drawn)}) > 1 or max(map(len, drawn)) < 3, "other replies are drawn, too"
-        assert len(search.line(found[0][0], search.simulations + 1, random.Random(1))) == 1, "others had fewer visits"
+        varied = varied or len({*map(tuple, drawn)}) > 1
+        short = short or len(search.line(found[0][0], search.simulations + 1, random.Random(1))) == 1
         again = Search(heuristic(state), blank_net(game), seed=5)
         again.run(3 * EFFORT)
         assert again.findings() == found
+    assert varied, "other replies are drawn, too"
+    assert short, "others had fewer visits, and are not certain"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -115,6 +117,53 @@ def test_a_search_that_starts_again_finds_what_a_new_one_finds(game: Game) -> No
         used.run(2 * EFFORT)
         used.run(4 * EFFORT)
         assert used.findings() == new.findings()
+
+
+def value(state: State, move: Move, net: Net) -> float:
+    """Return the first player's chance to win after a move, if both go on as well as they can, by trying everything."""
+    after = state.play(move)
+    if isinstance(after.actor, int):
+        choose = min if after.actor else max
+        return choose(value(after, after.game.moves[reply], net) for reply, _ in heuristic(after).move_values())
+    search = Search(heuristic(state), net, also=move.id)
+    search.focus(move.id)
+    search.run(1)
+    return search.by_seat()[move.id][0][0]
+
+
+def endings(state: State, most: int) -> int:
+    """Return in how many ways the round can end, up to about this many; more than that if tiles may be drawn before."""
+    if not isinstance(state.actor, int):
+        return most + 1 if isinstance(state.draw(random.Random(0)), Refill) else 1
+    found = 0
+    for move, _ in heuristic(state).move_values():
+        after = state.play(state.game.moves[move])
+        found += 1 if after.outcome else endings(after, most)
+        if found > most:
+            break
+    return found
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", [game for game in GAMES if game.players == 2], ids=str)
+def test_the_last_moves_of_a_round_are_searched_exactly(game: Game) -> None:
+    net = blank_net(game)
+    found = [state for seed in range(4) for state in positions(game, seed, every=1) if 2 <= endings(state, 200) <= 200]
+    for state in random.Random(7).sample(found, 12):
+        search = Search(heuristic(state), net, seed=3)
+        for move in state.legal_moves:
+            search.focus(move.id)
+            search.run(400)
+        search.focus(-1)
+        search.run(400)
+        assert search.lead() > search.simulations, "everything is certain"
+        values = search.by_seat()
+        for number, wins in values.items():
+            assert wins[0][0] == pytest.approx(value(state, game.moves[number], net), abs=1e-5)
+        best = search.findings()[0][0]
+        seat = state.actor
+        assert isinstance(seat, int)
+        assert values[best][seat][0] == pytest.approx(max(wins[seat][0] for wins in values.values()))
 
 
 def test_a_search_can_include_a_move_that_the_heuristic_skipped() -> None:

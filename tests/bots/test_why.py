@@ -119,10 +119,11 @@ def all_reasons(game: Game) -> list[Reason]:
         state = state.play(event)
         found |= {*coach.aspects(state, gains)}
     return [
-        Reason(kind, seat, about, 2.0, own, share)
+        Reason(kind, seat, about, 2.0, own, share, exact)
         for kind, seat, about in found
         for own in (True, False)
         for share in (0.3, 1.0)
+        for exact in (True, False)
     ]
 
 
@@ -143,3 +144,20 @@ def test_a_hint_is_a_legal_move_with_a_reason() -> None:
     assert isinstance(advice.move, Move)
     assert advice.move in state.legal_moves
     assert because(state.game, advice.reasons, NAMES, language("hu")) == "" or advice.reasons
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "text"),
+    [
+        (Azul(2), "floor", "It saves points on the floor line."),
+        (Azul(2), "tiles", "It scores more points this round, mostly in row 3."),
+        (Pavilion(2), "bonus", "It earns more bonus tiles."),
+        (Pavilion(2), LATER, "Most of its advantage comes in later rounds."),
+        (Azul(2), END, "It gives a better chance to win."),
+    ],
+    ids=str,
+)
+def test_an_uncertain_number_is_not_said(game: Game, kind: str, text: str) -> None:
+    reason = Reason(kind, 0, 3, 4.0, True, exact=False)
+    assert because(game, [reason], NAMES, language("en")) == text
+    assert reason_from_json(reason_json(reason)) == reason

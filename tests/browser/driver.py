@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from azulejos.record import Record
 from tests.needs import NEEDS, light_chromium
 from tests.needs import chromium as find_chromium
 
@@ -28,6 +29,7 @@ ARGUMENTS = (
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 WORKER: dict[str, Any] = {"service_workers": "allow"}
+ADDRESS = re.compile(r"http://localhost:(\d+)/")
 START_SECONDS = 90
 WAIT_SECONDS = 150  # only for what never comes: a busy machine may take long
 
@@ -37,12 +39,13 @@ class Server:
 
     def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         self.environment = environment
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.port = 0  # chosen by the first process; any other way, another server could take it first
         self.folder = folder
         self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
         """Start it, and wait until it responds."""
@@ -52,6 +55,11 @@ class Server:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until and self.process.poll() is None:
+            if not self.port:
+                found = ADDRESS.search((self.folder / "log").read_text())
+                self.port = int(found[1]) if found else 0
+                time.sleep(0.05)
+                continue
             try:
                 with urllib.request.urlopen(f"{self.url}/healthz", timeout=2):
                     return
@@ -188,6 +196,22 @@ class Player:
         self.visit(table)
         return table
 
+    def continue_game(self, played: Record) -> None:
+        """Continue a recorded game from its end, in the seat that is to move, against bots."""
+        headers = {"Origin": self.url, "Content-Type": "text/plain"}
+        uploaded = self.context.request.post("/api/records", data=played.text, headers=headers)
+        assert uploaded.ok, uploaded.text()
+        *_, state = played.states()
+        assert isinstance(state.actor, int)
+        seats: list[dict[str, str]] = [{"kind": "bot", "level": "beginner"} for _ in range(state.game.players)]
+        seats[state.actor] = {"kind": "me"}
+        order = {"number": len(played.events), "seats": seats, "name": self.name}
+        branch = self.context.request.post(
+            f"/api/tables/{uploaded.json()['table']}/branches", data=order, headers={"Origin": self.url}
+        )
+        assert branch.ok, branch.text()
+        self.visit(branch.json()["table"])
+
     def visit(self, table: str) -> None:
         """Open a table, and wait until it is visible."""
         self.page.goto(f"/t/{table}")
@@ -218,6 +242,10 @@ class Player:
             chosen = self.page.evaluate(REVEAL, chosen["spot"])
         self.page.mouse.click(chosen["x"], chosen["y"])
 
+    def press(self, button: str) -> None:
+        """Press a button of the bar."""
+        self.page.click(button)
+
     def move(self) -> bool:
         """Wait for the turn, and make a move with as many clicks as it takes; return false if the game is over."""
         seen = self.glance()
@@ -226,7 +254,7 @@ class Player:
             if seen["sure"]:
                 self.page.click("dialog[open] footer .main")
             elif seen["done"] and self.dice.random() < 0.3:
-                self.page.click("#ask [data-do=done]")
+                self.press("#ask [data-do=done]")
             else:
                 self.click(seen=seen)
             then = self.page.evaluate(NEXT, [seen["step"], number, WAIT_SECONDS * 1000])
@@ -300,7 +328,8 @@ GLANCE = """async most => {
         spots: [...document.querySelectorAll('.offered')].map(node => {
             const box = (node.classList.contains('tiles') ? node.firstElementChild : node).getBoundingClientRect();
             const x = box.x + box.width / 2, y = box.y + box.height / 2;
-            const seen = node.tagName === 'BUTTON' || (y > view.top && y < view.bottom);
+            const inView = x > view.left && x < view.right && y > view.top && y < view.bottom;
+            const seen = node.tagName === 'BUTTON' || inView;
             const covered = Boolean(document.elementFromPoint(x, y)?.closest('#toast'));
             return {spot: node.dataset.spot, loses: node.classList.contains('loses'), x, y, seen, covered};
         }),

@@ -58,6 +58,11 @@ class Fingers(Player):
             again = next(now for now in self.glance()["spots"] if now["spot"] == one["spot"])
             self.tap(again["x"], again["y"])
 
+    def press(self, button: str) -> None:
+        box = self.page.locator(button).bounding_box()
+        assert box is not None
+        self.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
     def tap(self, x: float, y: float) -> None:
         self.page.touchscreen.tap(x, y)
 
@@ -67,25 +72,12 @@ class Fingers(Player):
         self.touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def _wish(self, spot: str | None, seen: dict[str, Any]) -> dict[str, Any]:
-        spots: list[dict[str, Any]] = [one for one in seen["spots"] if not one["covered"]] or seen["spots"]
-        good = [one for one in spots if not one["loses"]] or spots
-        return self.dice.choice(good) if spot is None else next(one for one in spots if one["spot"] == spot)
-
-    def continue_game(self, played: Record) -> None:
-        """Continue a recorded game from its end, in the seat that is to move, against bots."""
-        headers = {"Origin": self.url, "Content-Type": "text/plain"}
-        uploaded = self.context.request.post("/api/records", data=played.text, headers=headers)
-        assert uploaded.ok, uploaded.text()
-        *_, state = played.states()
-        assert isinstance(state.actor, int)
-        seats: list[dict[str, str]] = [{"kind": "bot", "level": "beginner"} for _ in range(state.game.players)]
-        seats[state.actor] = {"kind": "me"}
-        order = {"number": len(played.events), "seats": seats, "name": self.name}
-        branch = self.context.request.post(
-            f"/api/tables/{uploaded.json()['table']}/branches", data=order, headers={"Origin": self.url}
-        )
-        assert branch.ok, branch.text()
-        self.visit(branch.json()["table"])
+        spots: list[dict[str, Any]] = seen["spots"]
+        if spot is not None:
+            return next(one for one in spots if one["spot"] == spot)
+        here = [one for one in spots if one["seen"]]  # while a part is enlarged, others are outside the screen
+        free = [one for one in here if not one["covered"]] or here
+        return self.dice.choice([one for one in free if not one["loses"]] or free)
 
 
 TOUCHED = f"step => ({STEP})(step) || document.querySelector('#stage.zoomed:not(:has(.settling))')"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
-from tests.browser.driver import PHONE, Player, Server
+from azulejos import GAMES
+from tests.browser.driver import PHONE, STEP, Player, Server
+from tests.browser.fingers import game_until
 
 pytestmark = pytest.mark.compiled
 
@@ -184,3 +187,46 @@ def test_a_player_out_of_time_is_replaced(arrive: Callable[..., Player]) -> None
     ana.wait("() => /0:0[1-5]/.test(document.querySelector('[data-clock=\"0\"]').textContent)")
     expect(ana.page.locator("#players")).to_contain_text("Ana (bot)")
     ana.page.locator("dialog .sheet").wait_for()
+
+
+def test_a_long_note_moves_no_button_away_from_the_mouse(arrive: Callable[..., Player]) -> None:
+    """It used to make the bar higher, so that the click fell beside the button."""
+    ana = arrive()
+    note = "surrounds a pillar: take 1 tile; covers the last of the spaces with this number: 8 more at the end, " * 3
+
+    def annotate(socket: WebSocketRoute) -> None:
+        def send(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "choices":
+                moves = [choice["move"] for choice in told["choices"][:2]]
+                told["choices"] = [{"move": move, "stages": [[f"?{move}"]], "points": 3, "note": note} for move in moves]
+                told["buttons"] = {f"?{move}": {"text": "2 green tiles", "pieces": ["green", "green"]} for move in moves}
+            socket.send(json.dumps(told))
+
+        socket.connect_to_server().on_message(send)
+
+    ana.page.route_web_socket(re.compile("socket"), annotate)
+    ana.continue_game(game_until(GAMES["pavilion"](2), "play"))
+    ana.glance()
+    button, stage = ana.page.locator("#ask .offered").first, ana.page.locator("svg.scene")
+    before = (button.bounding_box(), stage.bounding_box())
+    button.hover()
+    expect(ana.page.locator("#ask .preview")).to_contain_text("8 more at the end")
+    assert (button.bounding_box(), stage.bounding_box()) == before
+    number = ana.number
+    ana.page.mouse.down()
+    ana.page.mouse.up()
+    ana.wait("number => Number(document.body.dataset.number) > number", number)
+
+
+def test_a_button_is_not_replaced_under_the_mouse(arrive: Callable[..., Player]) -> None:
+    """When somebody else comes or goes, the same choices are offered again; a click on a replaced button would be lost."""
+    ana = arrive()
+    ana.continue_game(game_until(GAMES["pavilion"](2), "play"))
+    step = ana.glance()["step"]
+    ana.page.locator("#ask .offered").first.hover()
+    ana.page.mouse.down()
+    ana.page.evaluate("document.querySelector('#ask .offered').dataset.seen = 'yes'")
+    ana.page.set_viewport_size({"width": 700, "height": 1000})  # another layout, and the choices once more
+    ana.wait(STEP, step)
+    assert ana.page.locator("#ask .offered").first.get_attribute("data-seen") == "yes"

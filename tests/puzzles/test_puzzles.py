@@ -21,7 +21,7 @@ from azulejos.puzzles.__main__ import main
 from azulejos.puzzles.difficulty import BANDS, FIRST, Tried, band, rate
 from azulejos.puzzles.folder import PuzzleFile, path_in, read
 from azulejos.puzzles.judge import ALLOWED
-from azulejos.puzzles.make import Harvest, Wanted, move_puzzle, round_moments, searched, self_play
+from azulejos.puzzles.make import PROVEN, Harvest, Wanted, move_puzzle, round_moments, searched, self_play
 from azulejos.puzzles.progress import load_progress
 from azulejos.puzzles.puzzle import parse_puzzle
 from azulejos.puzzles.themes import theme_titles
@@ -187,7 +187,7 @@ def test_puzzles_are_made_from_games_of_the_search(tmp_path: Path) -> None:
         assert puzzle.source.startswith("seed ")
         assert puzzle.best in puzzle.state.legal_moves
         assert min(puzzle.levels[:-1]) < 0.5
-        assert puzzle.kind == ROUND or puzzle.gap >= 0.08
+        assert puzzle.kind == ROUND or puzzle.gap >= PROVEN
     resumed = PuzzleFile(tmp_path, wanted, seed=1)
     assert resumed.harvest.ids == {puzzle.id for puzzle in found}
     assert resumed.seed > 1, "games are not played again"

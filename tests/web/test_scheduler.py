@@ -198,6 +198,24 @@ def test_a_job_that_takes_too_long_is_given_up() -> None:
     do(work)
 
 
+@not_here(sys.platform != "linux", "has no processor time of other processes")
+def test_a_job_that_waits_for_a_processor_has_more_time_by_the_clock() -> None:
+    async def work(scheduler: Scheduler) -> None:
+        pid = await scheduler.run(slow, 0.0, who=EVE)  # its worker imports this module
+        assert await scheduler.run(slow, 0.5, who=EVE, step=0.2) == pid, "it used hardly any processor time"
+        with pytest.raises(Problem, match="took more than"):
+            await scheduler.run(slow, 100.0, who=EVE, step=0.2)
+        with pytest.raises(Problem, match="took more than"):
+            await scheduler.run(slow, 100.0, who=EVE, step=0.2, urgency=Urgency.TABLE)
+
+    do(work)
+
+
+def slow(seconds: float) -> int:
+    time.sleep(seconds)
+    return os.getpid()
+
+
 @not_here(sys.platform == "win32", "has no such signals")
 def test_a_stopped_worker_is_replaced_at_rest_and_at_work() -> None:
     async def work(scheduler: Scheduler) -> None:

@@ -37,6 +37,7 @@ export class Chooser {
     this.hinted = []; // the spots of a hint, until something is chosen
     this.idle = "";
     this.steps = 0; // counts the offers
+    this.madeFor = ""; // what the buttons depend on
     /** @type {string | null} */
     this.name = null; // the player's name, where several people share the screen
     /** @type {string | null} */
@@ -113,6 +114,12 @@ export class Chooser {
     else this.refresh();
   }
 
+  /** Ends a move that could go on. */
+  end() {
+    const { done } = narrow(this.choices, this.clicks);
+    if (done) this.finish(done, true);
+  }
+
   cancel() {
     this.clicks = [];
     this.hinted = [];
@@ -152,7 +159,7 @@ export class Chooser {
     this.bar.classList.toggle("asking", offered.size > 0);
     const asked = offered.size ? prompt(gameOf(this.stage.game).prompts, offered, this.clicks, now.done !== null) : this.idle;
     this.promptText.textContent = offered.size && this.name ? `${this.name}: ${asked}` : asked;
-    this.previewText.textContent = "";
+    this.describe("");
     this.offer.show({
       offered,
       clicks: now.clicks,
@@ -160,32 +167,30 @@ export class Chooser {
       single: this.single,
       worth: (spot) => worth(now, spot),
     });
-    const last = this.bar.contains(document.activeElement);
-    this.row.replaceChildren(...[...offered].filter((spot) => spot.startsWith("?")).map((spot) => this.button(spot, now)));
-    if (now.done && offered.size && !this.only) {
-      this.row.append(
-        make("button", {
-          type: "button",
-          class: "main",
-          "data-do": "done",
-          text: t("Done"),
-          onclick: () => this.finish(/** @type {Choice} */ (now.done), true),
-        }),
-      );
-    }
-    if (this.clicks.length) {
-      this.row.append(
-        make("button", { type: "button", class: "quiet", "data-do": "cancel", text: t("Cancel"), onclick: () => this.cancel() }),
-      );
-    }
-    const list = lister(
-      this.offer,
-      [...offered].filter((spot) => !spot.startsWith("?")),
-      (spot) => this.click(spot),
-    );
-    if (list) this.row.append(list);
-    if (last && !this.bar.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.row.firstElementChild)?.focus();
+    this.renew(now, offered);
     this.keys.follow();
+  }
+
+  /** Makes the buttons of the bar. Those that are still right stay: a click is lost on a button that is replaced meanwhile. */
+  renew(/** @type {import("./narrow.js").Narrowed} */ now, /** @type {Set<string>} */ offered) {
+    const [asked, onTable] = [true, false].map((question) => [...offered].filter((spot) => spot.startsWith("?") === question));
+    const done = now.done && offered.size && !this.only ? now.done : null;
+    const texts = asked.map((spot) => [this.buttons[spot], worth(now, spot).points]);
+    const madeFor = JSON.stringify([asked, texts, onTable, done?.move, this.clicks.length > 0]);
+    for (const node of this.row.querySelectorAll(".hinted")) node.classList.remove("hinted");
+    if (madeFor === this.madeFor) return;
+    this.madeFor = madeFor;
+    const focused = this.bar.contains(document.activeElement);
+    this.row.replaceChildren(...asked.map((spot) => this.button(spot, now)));
+    if (done)
+      this.row.append(make("button", { type: "button", class: "main", "data-do": "done", text: t("Done"), onclick: () => this.end() }));
+    if (this.clicks.length) {
+      const cancel = () => this.cancel();
+      this.row.append(make("button", { type: "button", class: "quiet", "data-do": "cancel", text: t("Cancel"), onclick: cancel }));
+    }
+    const list = lister(this.offer, onTable, (spot) => this.click(spot));
+    if (list) this.row.append(list);
+    if (focused && !this.bar.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.row.firstElementChild)?.focus();
   }
 
   button(/** @type {string} */ spot, /** @type {import("./narrow.js").Narrowed} */ now) {
@@ -215,7 +220,14 @@ export class Chooser {
     const words = [];
     if (made?.points) words.push(many("{points} point", "{points} points", Math.abs(made.points), { points: signed(made.points) }));
     if (made?.note) words.push(made.note);
-    this.previewText.textContent = words.join(" · ");
+    this.describe(words.join(" · "));
+  }
+
+  /** Writes beside the prompt, or above the bar if that is too long: the bar never grows, because its buttons would move away. */
+  describe(/** @type {string} */ text) {
+    this.previewText.classList.remove("long");
+    this.previewText.textContent = text;
+    if (text) this.previewText.classList.toggle("long", this.previewText.scrollWidth > this.previewText.clientWidth);
   }
 
   /** Shows a hint on the picture. */

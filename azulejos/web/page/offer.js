@@ -43,7 +43,7 @@ export class Offer {
       if (stage.zoomed && spot === null) stage.zoom(null);
       else if (spot === null || stage.zoomed || !stage.touched || !this.enlarge(spot)) clicked(spot);
     });
-    lights(stage.host, this.spotOf);
+    lights(stage.host);
     this.svg.addEventListener("keydown", (event) => {
       const spot = this.spotOf(event.target);
       if (!spot || (event.key !== "Enter" && event.key !== " ")) return;

@@ -9,6 +9,7 @@ const TABLES = "azulejos-tables"; // kept by kept.js
 const OFFLINE = "/offline";
 const TABLE = "/t/-"; // all tables have the same page
 const KEPT = ["/", TABLE, OFFLINE];
+const PAUSES = [0, 1000, 4000, 15_000]; // milliseconds
 const LAST = ["/api/tables?show=mine", "/page/frieze.svg"]; // kept as they were last time
 
 worker.addEventListener("install", (event) => {
@@ -89,15 +90,18 @@ async function keep(/** @type {string} */ path) {
 }
 
 // A page sends its language: pages that are missing, or in another language, are fetched now.
-worker.addEventListener("message", (event) => {
-  event.waitUntil(
-    (async () => {
-      const kept = await Promise.all(KEPT.map((path) => found(PAGES, path)));
-      const wrong = KEPT.filter((_, index) => kept[index]?.headers.get("Content-Language") !== event.data.language);
-      await Promise.all(wrong.map(keep)).catch(() => {});
-    })(),
-  );
-});
+worker.addEventListener("message", (event) => event.waitUntil(keepAll(event.data.language)));
+
+/** Keeps all pages in a language. What fails, because the network breaks off or the server is busy, is tried again. */
+async function keepAll(/** @type {string} */ language) {
+  for (const pause of PAUSES) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const kept = await Promise.all(KEPT.map((path) => found(PAGES, path)));
+    const wrong = KEPT.filter((_, index) => kept[index]?.headers.get("Content-Language") !== language);
+    if (!wrong.length) return;
+    await Promise.allSettled(wrong.map(keep));
+  }
+}
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();

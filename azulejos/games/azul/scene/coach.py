@@ -107,6 +107,22 @@ OTHER: dict[str, Text] = {
         row=about,
     ),
 }
+OWN_WITHOUT_NUMBER: dict[str, Text] = {
+    "floor": lambda tr, _: tr("It saves points on the floor line."),
+    "tiles": lambda tr, row: (
+        tr("It scores more points this round, mostly in row {row}.", row=row)
+        if row
+        else tr("It scores more points this round.")
+    ),
+}
+OTHER_WITHOUT_NUMBER: dict[str, Text] = {
+    "floor": lambda tr, _, name: tr("{name} loses more points on the floor line.", name=name),
+    "tiles": lambda tr, row, name: (
+        tr("{name} scores fewer points this round, mostly in row {row}.", name=name, row=row)
+        if row
+        else tr("{name} scores fewer points this round.", name=name)
+    ),
+}
 OWN_COLOUR: dict[str, Text] = {
     "blue": lambda tr: tr("It brings the five blue tiles closer to their bonus."),
     "yellow": lambda tr: tr("It brings the five yellow tiles closer to their bonus."),
@@ -140,6 +156,9 @@ def themes(tr: Speech) -> dict[str, str]:
 def sentence(reason: Reason, name: str, tr: Speech) -> str:
     """Return a sentence about the better move."""
     points = max(1, round(reason.points))
+    if not reason.exact and reason.kind in OWN_WITHOUT_NUMBER:
+        row = reason.about if reason.one_place else None
+        return OWN_WITHOUT_NUMBER[reason.kind](tr, row) if reason.own else OTHER_WITHOUT_NUMBER[reason.kind](tr, row, name)
     if reason.kind == "tiles" and not reason.one_place:
         return _tiles(tr, points) if reason.own else _their_tiles(tr, points, name)
     if reason.kind == "colours":

@@ -124,6 +124,18 @@ OTHER: dict[str, Text] = {
     "stars": lambda tr, n, name: tr("{name} gets less far with the stars.", name=name),
     "numbers": lambda tr, n, name: tr("{name} gets less far with the numbers.", name=name),
 }
+OWN_WITHOUT_NUMBER: dict[str, Text] = {
+    "tiles": lambda tr: tr("It scores more points for tiles this round."),
+    "bonus": lambda tr: tr("It earns more bonus tiles."),
+    "marker": lambda tr: tr("It saves points for the starting player marker."),
+    "discards": lambda tr: tr("It loses fewer points for discarded tiles."),
+}
+OTHER_WITHOUT_NUMBER: dict[str, Text] = {
+    "tiles": lambda tr, name: tr("{name} scores fewer points for tiles this round.", name=name),
+    "bonus": lambda tr, name: tr("{name} earns fewer bonus tiles.", name=name),
+    "marker": lambda tr, name: tr("{name} loses more points for the starting player marker.", name=name),
+    "discards": lambda tr, name: tr("{name} loses more points for discarded tiles.", name=name),
+}
 OWN_NUMBER: dict[int, Text] = {
     1: lambda tr: tr("It brings the bonus for all 1s closer."),
     2: lambda tr: tr("It brings the bonus for all 2s closer."),
@@ -150,6 +162,8 @@ def themes(tr: Speech) -> dict[str, str]:
 def sentence(reason: Reason, name: str, tr: Speech) -> str:
     """Return a sentence about the better move."""
     points = max(1, round(reason.points / (BONUS if reason.kind == "bonus" else 1)))
+    if not reason.exact and reason.kind in OWN_WITHOUT_NUMBER:
+        return OWN_WITHOUT_NUMBER[reason.kind](tr) if reason.own else OTHER_WITHOUT_NUMBER[reason.kind](tr, name)
     if not reason.own:
         return OTHER[reason.kind](tr, points, name)
     if reason.kind == "stars":
