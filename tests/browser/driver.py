@@ -30,6 +30,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 WORKER: dict[str, Any] = {"service_workers": "allow"}
 ADDRESS = re.compile(r"http://localhost:(\d+)/")
+NOTHING: Mapping[str, str] = {}
 START_SECONDS = 90
 WAIT_SECONDS = 150  # only for what never comes: a busy machine may take long
 
@@ -186,31 +187,40 @@ class Player:
 
     # -- sitting down
 
+    def post(self, path: str, data: Any, headers: Mapping[str, str] = NOTHING) -> Any:
+        """Send something to the API, and return the answer.
+
+        All tests of a file share an address, so a fast machine may use up its new tables; then wait as long as the server says.
+        """
+        while True:
+            answer = self.context.request.post(path, data=data, headers={"Origin": self.url, **headers})
+            if answer.ok:
+                return answer.json()
+            error = answer.json()["error"]
+            assert error["code"] == "slow_down", error
+            time.sleep(error["details"]["wait"])
+
     def create(self, game: dict[str, Any], *others: str, **options: Any) -> str:
         """Create a table through the API, and open it; the others are "open", "me", or levels of bots."""
         seats = [{"kind": other} if other in ("open", "me") else {"kind": "bot", "level": other} for other in others]
         order = {"game": {**game, "players": 1 + len(seats)}, "name": self.name, "seats": [{"kind": "me"}, *seats], **options}
-        answer = self.context.request.post("/api/tables", data=order, headers={"Origin": self.url})
-        assert answer.ok, answer.text()
-        table: str = answer.json()["table"]
+        table: str = self.post("/api/tables", order)["table"]
         self.visit(table)
         return table
 
+    def upload(self, played: Record) -> str:
+        """Hand in a record, and return its table."""
+        return str(self.post("/api/records", played.text, {"Content-Type": "text/plain"})["table"])
+
     def continue_game(self, played: Record) -> None:
         """Continue a recorded game from its end, in the seat that is to move, against bots."""
-        headers = {"Origin": self.url, "Content-Type": "text/plain"}
-        uploaded = self.context.request.post("/api/records", data=played.text, headers=headers)
-        assert uploaded.ok, uploaded.text()
+        table = self.upload(played)
         *_, state = played.states()
         assert isinstance(state.actor, int)
         seats: list[dict[str, str]] = [{"kind": "bot", "level": "beginner"} for _ in range(state.game.players)]
         seats[state.actor] = {"kind": "me"}
         order = {"number": len(played.events), "seats": seats, "name": self.name}
-        branch = self.context.request.post(
-            f"/api/tables/{uploaded.json()['table']}/branches", data=order, headers={"Origin": self.url}
-        )
-        assert branch.ok, branch.text()
-        self.visit(branch.json()["table"])
+        self.visit(self.post(f"/api/tables/{table}/branches", order)["table"])
 
     def visit(self, table: str) -> None:
         """Open a table, and wait until it is visible."""

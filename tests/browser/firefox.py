@@ -65,10 +65,10 @@ class FirefoxTab(Tab):
         self.context = context
 
     def navigate(self, url: str) -> None:
-        self.browser.send("browsingContext.navigate", context=self.context, url=url, wait="interactive")
+        self.browser.send("browsingContext.navigate", context=self.context, url=url, wait="complete")
 
     def reload(self) -> None:
-        self.browser.send("browsingContext.reload", context=self.context, wait="interactive")
+        self.browser.send("browsingContext.reload", context=self.context, wait="complete")
 
     def call(self, script: str) -> Any:
         text = f"Promise.resolve({script}).then(found => JSON.stringify(found ?? null))"

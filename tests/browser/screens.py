@@ -129,9 +129,7 @@ class Photographer:
         if not self.wanted(name):
             return
         with self.players("Ana") as (ana,):
-            record = game_until(game, phase)
-            headers = {"Origin": ana.url, "Content-Type": "text/plain"}
-            table = ana.context.request.post("/api/records", data=record.text, headers=headers).json()["table"]
+            table = ana.upload(game_until(game, phase))
             ana.page.goto(f"/r/{table}")
             ana.wait("() => document.body.dataset.number")
             self.save(ana, name)

@@ -13,7 +13,7 @@ from azulejos import Azul
 from azulejos.core.game_json import position
 from azulejos.record import Record
 from tests.browser.driver import DESK, PHONE, Player
-from tests.browser.test_replay import POSITION, hand_in, visit
+from tests.browser.test_replay import POSITION, visit
 from tests.web.records import played
 
 pytestmark = pytest.mark.compiled
@@ -153,7 +153,7 @@ def test_draws_moves_on_the_picture_and_the_switch(arrive: Arrive) -> None:
 def test_from_a_replay_to_the_board(arrive: Arrive) -> None:
     ana = arrive("Ana", speed="off")
     record = played(moves=6)
-    table = hand_in(ana, record)
+    table = ana.upload(record)
     visit(ana, table, "#4")
     ana.page.click("#tab-analysis")
     ana.page.click("#think")

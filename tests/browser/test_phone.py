@@ -284,9 +284,7 @@ def test_another_board_is_enlarged_by_a_tap(phone: Callable[..., Fingers], speed
 @pytest.mark.parametrize("game", ["azul", "pavilion"])
 def test_lessons_and_replays_fit_the_screen(phone: Callable[..., Fingers], game: str) -> None:
     ana = phone()
-    headers = {"Origin": ana.url, "Content-Type": "text/plain"}
-    record = game_until(GAMES[game](4), "offer" if game == "azul" else "play")
-    table = ana.context.request.post("/api/records", data=record.text, headers=headers).json()["table"]
+    table = ana.upload(game_until(GAMES[game](4), "offer" if game == "azul" else "play"))
     for path in (f"/learn/{game}", f"/r/{table}"):
         ana.page.goto(path)
         ana.wait("() => document.querySelector('.z-piece')")

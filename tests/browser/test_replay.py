@@ -28,13 +28,6 @@ POSITION = (
 )
 
 
-def hand_in(player: Player, record: Record) -> str:
-    headers = {"Origin": player.url, "Content-Type": "text/plain"}
-    answer = player.context.request.post("/api/records", data=record.text, headers=headers)
-    assert answer.ok, answer.text()
-    return str(answer.json()["table"])
-
-
 def visit(player: Player, table: str, more: str = "") -> None:
     player.page.goto(f"/r/{table}{more}")
     player.wait("() => document.body.dataset.number")
@@ -58,7 +51,7 @@ def shows(player: Player, record: Record, number: int) -> None:
 def test_through_a_game_by_keys_slider_log_and_link(arrive: Arrive, game: Game) -> None:
     ana = arrive("Ana", speed="off")
     record = played(game)
-    table, end = hand_in(ana, record), len(record.events)
+    table, end = ana.upload(record), len(record.events)
     visit(ana, table)
     shows(ana, record, end)
     press = ana.page.keyboard.press
@@ -94,7 +87,7 @@ def test_through_a_game_by_keys_slider_log_and_link(arrive: Arrive, game: Game) 
 def test_a_game_runs_by_itself_and_stops(arrive: Arrive) -> None:
     ana = arrive("Ana")
     record = played()
-    visit(ana, hand_in(ana, record), "#0")
+    visit(ana, ana.upload(record), "#0")
     ana.page.click("#play")
     ana.wait("() => Number(document.body.dataset.number) >= 2")
     ana.page.click("#play")
@@ -110,7 +103,7 @@ def test_a_game_runs_by_itself_and_stops(arrive: Arrive) -> None:
 def test_analysis_with_graph_and_better_moves(arrive: Arrive) -> None:
     ana = arrive("Ana", speed="off")
     record = played()
-    visit(ana, hand_in(ana, record))
+    visit(ana, ana.upload(record))
     ana.page.click("#tab-analysis")
     ana.page.click("[data-do=analyse]")
     ana.page.locator("#analysis[data-done]").wait_for()
@@ -141,7 +134,7 @@ def test_analysis_with_graph_and_better_moves(arrive: Arrive) -> None:
 def test_downloads(arrive: Arrive) -> None:
     ana = arrive("Ana", speed="off")
     record = played(moves=3)
-    visit(ana, hand_in(ana, record), "#2")
+    visit(ana, ana.upload(record), "#2")
     ana.page.click("#tab-files")
     for kind, begins in {"txt": b"azulejos-record/1", "json": b"{", "svg": b"<svg", "png": b"\x89PNG", "gif": b"GIF8"}.items():
         with ana.page.expect_download() as coming:
@@ -153,7 +146,7 @@ def test_downloads(arrive: Arrive) -> None:
 def test_play_from_here(arrive: Arrive) -> None:
     ana = arrive("Ana", speed="off")
     record = played(Azul(2))
-    visit(ana, hand_in(ana, record), "#6")
+    visit(ana, ana.upload(record), "#6")
     ana.page.click("#tab-files")
     ana.page.select_option("[name=seat]", "1")
     ana.page.select_option("[name=level]", "beginner")
@@ -239,7 +232,7 @@ def test_statistics_after_a_game_and_the_way_there(arrive: Arrive) -> None:
 
 def test_on_a_phone(arrive: Arrive) -> None:
     ana = arrive("Ana", size=PHONE, has_touch=True, is_mobile=True, speed="off")
-    table = hand_in(ana, played(Pavilion(2)))
+    table = ana.upload(played(Pavilion(2)))
     for address in (f"/r/{table}#20", "/analyse", "/statistics"):
         ana.page.goto(address)
         ana.page.wait_for_load_state("networkidle")

@@ -1,19 +1,17 @@
 // What makes the page an app: its service worker. Browsers have none if the server uses plain HTTP on the local network.
 
 import { language } from "./i18n.js";
-import { keepFiles } from "./kept.js";
+import { keepPages } from "./kept.js";
 
 const PAGES = "azulejos-pages"; // as in worker.js
 const RENEWED = "azulejos.renewed";
 
-/** Starts the worker, and sends it the language. */
+/** Starts the worker, which keeps the pages. */
 export async function install() {
   if (!("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register("/worker.js");
-    const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage({ language });
-    await keepFiles();
+    await keepPages(language);
   } catch {
     // private windows may refuse: everything works without it, as long as the server is online
   }

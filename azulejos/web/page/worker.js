@@ -5,11 +5,12 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const PAGES = "azulejos-pages";
 const FILES = "azulejos-files";
-const TABLES = "azulejos-tables"; // kept by kept.js
+const TABLES = "azulejos-tables"; // read by kept.js
 const OFFLINE = "/offline";
 const TABLE = "/t/-"; // all tables have the same page
 const KEPT = ["/", TABLE, OFFLINE];
 const PAUSES = [0, 1000, 4000, 15_000]; // milliseconds
+const MOST_TABLES = 20;
 const LAST = ["/api/tables?show=mine", "/page/frieze.svg"]; // kept as they were last time
 
 worker.addEventListener("install", (event) => {
@@ -82,15 +83,37 @@ async function keep(/** @type {string} */ path) {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   const text = await answer.clone().text();
-  const files = await caches.open(FILES);
-  const named = [...text.matchAll(/(?:src|href)="([^"]+\?v=[^"]+)"/g)].map(([, address]) => address);
-  await Promise.all(named.map(async (address) => (await found(FILES, address)) ?? files.add(address)));
+  await keepFiles([...text.matchAll(/(?:src|href)="([^"]+\?v=[^"]+)"/g)].map(([, address]) => address));
   await (await caches.open(PAGES)).put(path, answer);
   return /data-version="([^"]+)"/.exec(text)?.[1];
 }
 
-// A page sends its language: pages that are missing, or in another language, are fetched now.
-worker.addEventListener("message", (event) => event.waitUntil(keepAll(event.data.language)));
+/** Keeps files that are not kept yet. */
+async function keepFiles(/** @type {string[]} */ addresses) {
+  const files = await caches.open(FILES);
+  await Promise.all(addresses.map(async (address) => (await found(FILES, address)) ?? files.add(address)));
+}
+
+// A page sends its language (pages that are missing, or in another language, are fetched now), a table to keep or drop, and files.
+worker.addEventListener("message", (event) => {
+  const { language, address, table, files = [] } = event.data;
+  done = done.then(async () => {
+    await keepFiles(files).catch(() => {}); // a table is worth keeping without them, too
+    if (address) await keepTable(address, table).catch(() => {});
+  });
+  event.waitUntil(done);
+  if (language) event.waitUntil(keepAll(language));
+});
+
+let done = Promise.resolve(); // one message after the other: the last one counts
+
+/** Keeps a table under an address, or drops it (`null`); of too many tables, the oldest is dropped. */
+async function keepTable(/** @type {string} */ address, /** @type {string | null} */ table) {
+  const tables = await caches.open(TABLES);
+  await tables.delete(address); // so that the newest is the last
+  if (table) await tables.put(address, new Response(table));
+  for (const old of (await tables.keys()).slice(0, -MOST_TABLES)) await tables.delete(old);
+}
 
 /** Keeps all pages in a language. What fails, because the network breaks off or the server is busy, is tried again. */
 async function keepAll(/** @type {string} */ language) {
