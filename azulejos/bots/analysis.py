@@ -226,26 +226,39 @@ def compare(
             again.try_out(one, max(1, effort // 2))
         found |= _together(both, thinking, again)
         if to_explain and found[best.move].win - found[move].win >= MISTAKE:
-            searches = (thinking, again)
-            before = [_values(searching) for searching in searches]
-            for part in LONGER:
-                for searching, one in itertools.product(searches, (best.move, move)):
-                    searching.try_out(one, max(1, int(2 * part * effort / state.game.players)))
-                late = [_since(_values(searching), first, both) for searching, first in zip(searches, before, strict=True)]
-                found |= {one: _mean(late[0][one], late[1][one]) for one in both}
-                if found[best.move].win - found[move].win < MISTAKE:
-                    break
-            leads = [some[best.move].margin - some[move].margin for some in late]
-            doubt = abs(leads[0] - leads[1])
+            longer, doubt = _searched_longer((thinking, again), best.move, move, effort / state.game.players)
+            found |= longer
         if to_explain and found[best.move].win - found[move].win >= MISTAKE:
-            for one in both:
-                lines = zip(thinking.with_lines(found[one]).lines, again.with_lines(found[one]).lines, strict=True)
-                found[one] = found[one]._replace(lines=tuple(itertools.chain(*lines)))
+            found |= {one: _with_lines(found[one], thinking, again) for one in both}
         spare += again.give_up()
     played = thinking.with_line(found[move])
     best = max(thinking.with_line(found[best.move]), played, key=value_of)
     spare += thinking.give_up()
     return Compared(played, best, tuple(best.win - one.win for one in found.values() if one.move is not best.move), doubt)
+
+
+def _searched_longer(
+    searches: tuple[Thinking, Thinking], best: Move, played: Move, effort: float
+) -> tuple[dict[Move, Finding], float]:
+    """Search two moves longer, unless the one that was played turns out to be no mistake.
+
+    Return the values of both since then, and by how many points the searches disagree about what the move loses."""
+    before = [_values(thinking) for thinking in searches]
+    for part in LONGER:
+        for thinking, one in itertools.product(searches, (best, played)):
+            thinking.try_out(one, max(1, int(2 * part * effort)))
+        late = [_since(_values(thinking), first, {best, played}) for thinking, first in zip(searches, before, strict=True)]
+        found = {one: _mean(late[0][one], late[1][one]) for one in (best, played)}
+        if found[best].win - found[played].win < MISTAKE:
+            break
+    leads = [values[best].margin - values[played].margin for values in late]
+    return found, abs(leads[0] - leads[1])
+
+
+def _with_lines(finding: Finding, *searches: Thinking) -> Finding:
+    """Return a finding with the continuations of several searches, to explain it."""
+    drawn = zip(*(thinking.with_lines(finding).lines for thinking in searches), strict=True)
+    return finding._replace(lines=tuple(itertools.chain(*drawn)))
 
 
 def _together(moves: set[Move], *searches: Thinking) -> dict[Move, Finding]:
