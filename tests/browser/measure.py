@@ -66,6 +66,8 @@ for (const kind of ['pointerdown', 'click']) addEventListener(kind, event => {
     watch.observe(document.documentElement, {subtree: true, childList: true, attributes: true, characterData: true});
     requestAnimationFrame(() => { // of the frame that shows it
         if (watch.takeRecords().length) changed = true;
+        // A second light at the same place changes nothing in the document.
+        if (kind === 'pointerdown' && document.querySelector('.press')?.getAnimations().length) changed = true;
         window.answered[kind].set(event.timeStamp, changed && document.body.dataset.number === number);
         watch.disconnect();
     });
