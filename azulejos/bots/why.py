@@ -68,7 +68,8 @@ def why(
         both = [aspect for aspect in {**one, **other} if len(over) == 1 or aspect.kind in coach.AT_ONCE]
         changed = {aspect: one.get(aspect, 0.0) - other.get(aspect, 0.0) for aspect in both}
         differences.append(_shared(changed, seat, weight))
-    found = _reasons(differences, seat)
+    prices = {kind: [_cost(one, price, seat, weight) for one in differences] for kind, price in coach.PRICES.items()}
+    found = _reasons(differences, seat, prices)
     # A row, colour or star is only named if most of the points are there.
     found = [one for one in found if one.reason.about is None or one.reason.one_place or one.reason.kind in coach.AT_ONCE]
     chosen = _chosen(found, weight)
@@ -99,6 +100,12 @@ def _shared(difference: Mapping[Aspect, float], seat: int, weight: float) -> dic
     return found
 
 
+def _cost(difference: Mapping[Aspect, float], kind: str, seat: int, weight: float) -> float:
+    """Return the points of a kind that a player loses more than the others."""
+    lost = {aspect.seat: -points for aspect, points in difference.items() if aspect.kind == kind}
+    return lost.pop(seat, 0.0) - weight * sum(lost.values())
+
+
 class _Found(NamedTuple):
     """What is better in one way: the reason, the standard error of its points, and its points in each half of the lines."""
 
@@ -122,8 +129,8 @@ def _chosen(found: Sequence[_Found], weight: float) -> list[Reason]:
     return chosen[:MOST]
 
 
-def _reasons(differences: Sequence[Mapping[Aspect, float]], seat: int) -> list[_Found]:
-    """Return what is better for a seat, by the differences in each playout.
+def _reasons(differences: Sequence[Mapping[Aspect, float]], seat: int, prices: Mapping[str, Sequence[float]]) -> list[_Found]:
+    """Return what is better for a seat, by the differences in each playout; `prices` are what some kinds cost there.
 
     Every other playout belongs to the other half. If a place is named, most of the points are there in both halves.
     """
@@ -138,6 +145,8 @@ def _reasons(differences: Sequence[Mapping[Aspect, float]], seat: int) -> list[_
     found = []
     for (kind, by), aspects in kinds.items():
         parts = [sum(values) for values in zip(*aspects.values(), strict=True)]
+        if kind in prices and sum(prices[kind]) > 0:
+            parts = [part - cost / n for part, cost in zip(parts, prices[kind], strict=True)]
         points, halves, own = sum(parts), _halves(parts), by == seat
         # What another player loses in one way and gains in another is no loss.
         if min(halves) > 0 and points >= LEAST and (own or totals[by] >= NET * points):

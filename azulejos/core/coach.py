@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from azulejos.core.contract import Gain
@@ -55,6 +55,8 @@ class CoachPart(Protocol):
 
     AT_ONCE: frozenset[str]
     """The kinds of things that are points of the round itself: they mean the same whether or not the game ends with it."""
+    PRICES: Mapping[str, str]
+    """The kinds of things that cost something, with the kind of what they cost: they are only worth the difference."""
 
     def aspects(self, after: Any, gains: Sequence[Gain]) -> dict[Aspect, float]:
         """Return what the end of a round is worth, in points; `gains` are those of the events that led to it."""

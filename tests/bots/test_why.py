@@ -64,6 +64,18 @@ def test_what_happens_in_few_of_the_lines_may_be_chance(often: int, kind: str) -
     assert why(state, better, finding(white, ((white, completed),)), 3.0)[0].kind == kind
 
 
+@pytest.mark.parametrize(("tiles", "named"), [(1, True), (7, False)])
+def test_to_start_is_no_reason_if_the_marker_costs_more(tiles: int, named: bool) -> None:
+    # Whoever takes the yellow tiles also gets the starting player marker, and loses a point for each of them.
+    state = position(
+        "pavilion players=2 board=coloured floor=1 wild=PGOYBR round=3 next=0 phase=acquire owed=0 start=0 marker=centre"
+        f" displays=GGGG,-,-,-,- centre=Y{tiles} supply=P2O2Y2B2R2 bag=P16G16O18Y{18 - tiles}B18R16 tower=-"
+        " seat0=30;playing;-;PR..../P...../O...../R...../B...../Y...../G....."
+        " seat1=30;playing;-;PR..../P...../O...../R...../B...../Y...../G....."
+    )
+    assert ("start" in {reason.kind for reason in reasons(state, "0Y", "1G", 1)}) == named
+
+
 def test_in_the_last_round_what_counts_is_the_end() -> None:
     # Row 1 will be complete, so there are no later rounds.
     state = position(

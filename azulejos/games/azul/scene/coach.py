@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from azulejos.core import places
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from azulejos.games.azul.rules import AzulState
 
 AT_ONCE = frozenset({"tiles", "floor"})
+PRICES: Mapping[str, str] = {}
 # What the tiles of a row, column or colour add to the expected bonus at the end, by their number.
 ROW = (0.0, 0.1, 0.2, 0.4, 0.8, 2.0)
 COLUMN = (0.0, 0.3, 0.8, 1.8, 3.6, 7.0)

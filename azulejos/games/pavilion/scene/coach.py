@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from azulejos.core.coach import Aspect, Reason
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from azulejos.games.pavilion.rules import PavilionState
 
 AT_ONCE = frozenset({"tiles", "marker", "discards"})
+PRICES: Mapping[str, str] = {"start": "marker"}
 # On the coloured and on the grey side, by regression of what the search expects after other deals, on ends of rounds of 60
 # games: the share of a star's bonus by the number of covered spaces; of a number's, by the number of missing ones; a tile
 # placed, for later rounds; and one kept.
