@@ -54,13 +54,16 @@ def test_a_puzzle_is_solved(arrive: Callable[..., Player], size: object) -> None
     ana.wait("id => document.body.dataset.puzzle !== id", puzzle.id)
 
 
-def test_a_wrong_answer_is_refuted_and_the_solution_shown(arrive: Callable[..., Player]) -> None:
-    ana, puzzle = arrive("Ana", speed="off"), one(number=1)
+@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
+def test_a_wrong_answer_is_refuted_and_the_solution_shown(arrive: Callable[..., Player], size: object) -> None:
+    ana, puzzle = arrive("Ana", speed="off", **({"size": size} if size else {})), one(number=1)
     ana.prefer(speed="off", warn=False)
     opened(ana, puzzle)
     choose(ana, puzzle, next(move.text for move in puzzle.state.legal_moves if move is not puzzle.best))
     verdict(ana, "wrong")
     assert "of the chance to win" in ana.page.inner_text("#why")
+    ends = ana.page.evaluate("document.querySelector('#why > :last-child').getBoundingClientRect().bottom")
+    assert ends <= ana.page.evaluate("document.querySelector('#turn').getBoundingClientRect().top"), "no need to scroll"
     assert ana.page.locator("#log li").count() > 1, "the refutation was played out"
     ana.page.click("#solution")
     verdict(ana, "shown")
