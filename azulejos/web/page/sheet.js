@@ -63,7 +63,7 @@ export function sheet(game, result, names, you, more = null, ...buttons) {
     ),
   );
   const order = [...names.keys()].sort((a, b) => result.ranks[a] - result.ranks[b]);
-  const standing = order.map((seat) => `${names[seat]} ${result.scores[seat]}`).join(" · ");
+  const standing = order.map((seat) => `${names[seat]} ${result.scores[seat]}`).join("\u00a0· ");
   return open(
     verdict(result, names, you),
     make("p", { class: "standing", "aria-hidden": "true", text: standing }),
