@@ -17,7 +17,7 @@ class Level(NamedTuple):
     spec: str
     about: str
     rating: int = 1500
-    """Its Elo rating, the mean over the twelve tables of `docs/bots.md`."""
+    """Its Elo rating, the mean over twelve tables in an early ladder: the ratings of players and puzzles are on this scale."""
 
 
 class LevelText(NamedTuple):
