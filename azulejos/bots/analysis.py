@@ -247,7 +247,7 @@ def _searched_longer(
     for part in LONGER:
         for thinking, one in itertools.product(searches, (best, played)):
             thinking.try_out(one, max(1, int(2 * part * effort)))
-        late = [_since(_values(thinking), first, {best, played}) for thinking, first in zip(searches, before, strict=True)]
+        late = [_since(thinking, first, {best, played}) for thinking, first in zip(searches, before, strict=True)]
         found = {one: _mean(late[0][one], late[1][one]) for one in (best, played)}
         if found[best].win - found[played].win < MISTAKE:
             break
@@ -271,18 +271,23 @@ def _values(thinking: Thinking) -> dict[Move, Finding]:
     return {finding.move: finding for finding in _all(thinking)}
 
 
-def _since(now: dict[Move, Finding], before: dict[Move, Finding], moves: set[Move]) -> dict[Move, Finding]:
-    """Return what a search found about some moves since some time: the first visits of a move know little."""
-    return {move: _without(now[move], before[move]) for move in moves}
+def _since(thinking: Thinking, before: dict[Move, Finding], moves: set[Move]) -> dict[Move, Finding]:
+    """Return what a search found about some moves since some time: the first visits of a move know little.
+
+    A value that is certain now is no mean of visits, so there is nothing to leave out.
+    """
+    now, certain = _values(thinking), thinking.certain_moves()
+    return {move: now[move] if move in certain else _without(now[move], before[move]) for move in moves}
 
 
 def _without(now: Finding, before: Finding) -> Finding:
-    share = before.visits / (now.visits - before.visits)
+    visits = now.visits - before.visits
+    share = before.visits / visits
 
     def since(a: float, b: float) -> float:
         return a + share * (a - b)
 
-    return _of_values(now, before, since)
+    return _of_values(now, before, since)._replace(visits=visits)
 
 
 def _mean(one: Finding, other: Finding) -> Finding:

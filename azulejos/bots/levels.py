@@ -1,7 +1,7 @@
 """Five levels from beginner to master: bots of clearly different strength, each with a name.
 
-Weak levels play like people who don't play well: they overlook things, and think of only some of what matters. The numbers come
-from `azulejos ladder --all-tables`; each level is clearly stronger than the one below at every table (docs/bots.md).
+Weak levels play like people who don't play well: they overlook things, and think of only some of what matters. Each level is
+clearly stronger than the one below at every table (docs/bots.md).
 """
 
 from __future__ import annotations

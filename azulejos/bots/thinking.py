@@ -91,7 +91,7 @@ class Thinking:
                 return self.simulations - before
 
     def limit_memory(self, edges: int) -> None:
-        """Let the tree of each thread have at most this many moves, with about 50 bytes each."""
+        """Let the tree of each thread have at most this many moves, with about 60 bytes each."""
         for search in self._searches:
             if isinstance(search, Search):
                 search.most_edges = edges
@@ -118,6 +118,11 @@ class Thinking:
                 left = min(left, done * (deadline - now) / max(now - begin, 1e-6))
             if search.lead() > left:  # nothing can overtake the best move any more; also when the time is over
                 break
+
+    def certain_moves(self) -> set[Move]:
+        """Return the moves whose value is certain in every tree."""
+        found = [search.certain_moves() if isinstance(search, Search) else set[int]() for search in self._searches]
+        return {self.state.game.moves[move] for move in set.intersection(*found)}
 
     def most_visited(self) -> Move:
         """Return the most visited move so far: the first of the findings, but faster."""

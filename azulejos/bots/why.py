@@ -8,7 +8,7 @@ What differs by chance is left out, so one reason that is certain is better than
     >>> from azulejos.bots.analysis import analyse_position
     >>> best, second, *_ = analyse_position(position(text), effort=1000)          # doctest: +SKIP
     >>> why(position(text), best, second, best.margin - second.margin)            # doctest: +SKIP
-    [Reason(kind='floor', seat=0, about=None, points=3.2, own=True, share=1.0)]
+    [Reason(kind='floor', seat=0, about=None, points=3.2, own=True, share=1.0, exact=True)]
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def why(
         differences.append(_shared(changed, seat, weight))
     prices = {kind: [_cost(one, price, seat, weight) for one in differences] for kind, price in coach.PRICES.items()}
     found = _reasons(differences, seat, prices)
-    # A row, colour or star is only named if most of the points are there.
+    # A reason about a row, colour or star is left out unless most of the points are there.
     found = [one for one in found if one.reason.about is None or one.reason.one_place or one.reason.kind in coach.AT_ONCE]
     chosen = _chosen(found, weight)
     worth = [reason.points * (1.0 if reason.own else weight) for reason in chosen]

@@ -5,7 +5,7 @@ from azulejos.core.heuristic cimport Heuristic
 from azulejos.core.net cimport Net
 from azulejos.core.tiles cimport TileState
 
-cdef int NO_NODE, UNCERTAIN, DEEPEST, MOST_MOVES, MOST_EDGES, FIRST_NODES, FIRST_EDGES, FIRST_INDEX
+cdef int NO_NODE, UNCERTAIN, DEEPEST, MOST_MOVES, MOST_EDGES, FIRST_NODES, FIRST_EDGES, FIRST_INDEX, FIRST_RESULTS
 
 
 @cython.final
@@ -16,7 +16,7 @@ cdef class Search:
     cdef public float exploration, heat, spread
     cdef public int most_edges
     cdef readonly int simulations, nodes, edges
-    cdef int depth, index_room, node_room, edge_room, focused, also, result_count
+    cdef int depth, index_room, node_room, edge_room, focused, also, result_count, result_room
     cdef int[::1] first_edge, edge_count, node_visits, seat, tried, visits, child, path, certain, assured, unsettled
     cdef u16[::1] move
     cdef unsigned char[::1] settled

@@ -7,7 +7,8 @@ player will still score. Every player is assumed to play for their own chances (
 and four players. The game's heuristic provides the moves to try and how promising they are.
 
 The end of a round has a certain value: the result, or what the network says. If all moves of a node are certain, the node is
-as certain as its best move, so the search plays the last moves of a round exactly.
+as certain as its best move, so the search plays the last moves of a round exactly, unless tiles are drawn before its end: it
+imagines one draw.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ UNCERTAIN = 0  # the index of no values
 DEEPEST = 128
 MOST_MOVES = 1024  # of a node
 MOST_EDGES = 16_000_000
-FIRST_NODES, FIRST_EDGES, FIRST_INDEX = 256, 8192, 512
+FIRST_NODES, FIRST_EDGES, FIRST_INDEX, FIRST_RESULTS = 256, 8192, 512, 64
 
 
 def longer(numbers: array[Any], typecode: str, length: int) -> array[Any]:
@@ -37,11 +38,11 @@ class Search:
     """A search from one position: `run` it in slices, and read its findings at any time in between."""
 
     __slots__ = (
-        "also", "assured", "certain", "child", "depth", "dice", "edge_count", "edge_room", "edges", "exploration", "first_edge",
-        "focused", "heat", "heuristic", "index_room", "margin", "margins", "mark", "most_edges", "move", "net", "node_index",
-        "node_room", "node_total", "node_visits", "nodes", "path", "prior", "result_count", "results", "root_margin",
-        "root_value", "seat", "seed", "settled", "simulations", "spread", "total", "tried", "tried_prior", "unsettled", "value",
-        "visits",
+        "also", "assured", "certain", "child", "depth", "dice", "edge_count", "edge_room", "edges", "exploration",
+        "first_edge", "focused", "heat", "heuristic", "index_room", "margin", "margins", "mark", "most_edges", "move", "net",
+        "node_index", "node_room", "node_total", "node_visits", "nodes", "path", "prior", "result_count", "result_room",
+        "results", "root_margin", "root_value", "seat", "seed", "settled", "simulations", "spread", "total", "tried",
+        "tried_prior", "unsettled", "value", "visits",
     )  # fmt: skip
 
     def __init__(self, heuristic: Heuristic, net: Net, seed: int = 0, also: int = -1) -> None:
@@ -51,6 +52,7 @@ class Search:
         self.most_edges = MOST_EDGES  # then the tree grows no more, but its values still improve
         self.node_room = 0
         self.edge_room = 0
+        self.result_room = 0
         self.path = array("i", bytes(8 * DEEPEST))
         self.value = [0.0] * 4
         self.margins = [0.0] * 4
@@ -100,7 +102,6 @@ class Search:
             self.certain = longer(self.certain, "i", self.node_room)
             self.assured = longer(self.assured, "i", self.node_room)
             self.unsettled = longer(self.unsettled, "i", self.node_room)
-            self.results = longer(self.results, "f", 8 * self.node_room)
             self.mark = longer(self.mark, "Q", self.node_room)
         if self.edges + MOST_MOVES > self.edge_room and self.edge_room < self.most_edges:
             self.edge_room = min(4 * self.edge_room, self.most_edges) or FIRST_EDGES
@@ -111,12 +112,17 @@ class Search:
             self.margin = longer(self.margin, "f", self.edge_room)
             self.move = longer(self.move, "H", self.edge_room)
             self.settled = longer(self.settled, "B", self.edge_room)
+        if self.result_count + 1 >= self.result_room:
+            self.result_room = 4 * self.result_room or FIRST_RESULTS
+            self.results = longer(self.results, "f", 8 * self.result_room)
         if 2 * self.nodes > self.index_room:
             self._index(4 * self.index_room)
 
     def _has_room(self) -> bool:
         """Return whether the memory is enough for one more simulation."""
         if self.nodes + 1 >= self.node_room or 2 * self.nodes > self.index_room:
+            return False
+        if self.result_count + 1 >= self.result_room:
             return False
         return self.edges + MOST_MOVES <= self.edge_room or self.edge_room >= self.most_edges
 
@@ -452,29 +458,46 @@ class Search:
                 found[self.move[edge]] = [(self.root_value[at] / n, self.root_margin[at] / n) for at in seats]
         return found
 
+    def certain_moves(self) -> set[int]:
+        """Return the moves of the root whose value is certain: it is no mean of simulations."""
+        first = self.first_edge[0]
+        return {self.move[edge] for edge in range(first, first + self.edge_count[0]) if self.settled[edge]}
+
     def line(self, move: int, least: int = 1, dice: Any = None) -> list[int]:
         """Return the moves expected from a move of the root on, while one is certain or had `least` visits; itself included.
 
-        With `dice`, like `random.Random`, each of those is as likely as it was visited: the search's values are the averages
-        over such lines. Where all is certain, the best move is made.
+        With `dice`, like `random.Random`, each of those is as likely as it counts: the search's values are the averages over
+        such lines. Where all is certain, the best move is made.
         """
         moves: list[int] = []
         node = 0
         edges = [edge for edge in range(self.first_edge[0], self.first_edge[0] + self.edge_count[0]) if self.move[edge] == move]
         while edges:
-            visits = [self.visits[edge] for edge in edges]
+            counts = self._counts(node, edges) if moves else [self.visits[edge] for edge in edges]
             certain = bool(moves) and self.certain[node] != UNCERTAIN
-            if max(visits) < (least if moves and not certain else 1):
+            if max(counts) < (least if moves and not certain else 1):
                 break
-            if certain:
-                edge = max(edges, key=lambda one: self.total[one] / self.visits[one])
-            elif dice is None:
-                edge = edges[visits.index(max(visits))]
+            if dice is None or certain:
+                edge = edges[counts.index(max(counts))]
             else:
-                edge = dice.choices(edges, [n if n >= least or not moves else 0 for n in visits])[0]
+                edge = dice.choices(edges, [n if n >= least or not moves else 0 for n in counts])[0]
             moves.append(self.move[edge])
             node = self.child[edge]
             if node == NO_NODE:
                 break
             edges = list(range(self.first_edge[node], self.first_edge[node] + self.edge_count[node]))
         return moves
+
+    def _counts(self, node: int, edges: list[int]) -> list[int]:
+        """Return how often each move of a node counts: its visits, or the best certain one instead of it (see `_back_up`)."""
+        visits = [self.visits[edge] for edge in edges]
+        settled = [at for at, edge in enumerate(edges) if self.settled[edge]]
+        if not settled:
+            return visits
+        best = max(settled, key=lambda at: self.total[edges[at]] / visits[at])
+        value = self.total[edges[best]] / visits[best]
+        open_ones = [
+            0 if self.settled[edge] or self.total[edge] <= value * n else n for edge, n in zip(edges, visits, strict=True)
+        ]
+        open_ones[best] = sum(visits) - sum(open_ones)
+        return open_ones

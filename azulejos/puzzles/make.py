@@ -2,8 +2,8 @@
 
 A game is searched move by move. Where one move looks clearly better than all others, two searches that are ten times as long
 must agree; the second one searches the other moves as hard as the best. Then all levels try it: it is kept if a level below
-`master` usually misses it, and its rating follows from who finds it. At last a search that is more than a hundred times as long
-must find the same move.
+`master` usually misses it, and its rating follows from who finds it. Finally, a search that is more than a hundred times as
+long must find the same move.
 """
 
 from __future__ import annotations

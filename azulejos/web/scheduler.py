@@ -373,7 +373,8 @@ class Scheduler:
         if slot.job is not job:
             return
         clock = time.monotonic() - slot.started
-        left = min(limit - slot.used, BUSY * limit - clock) if job.urgency >= Urgency.LIVE else 0.0
+        by_the_clock = limit + (BUSY - 1) * job.step
+        left = min(limit - slot.used, by_the_clock - clock) if job.urgency >= Urgency.LIVE else 0.0
         if left > 0:
             slot.deadline = asyncio.get_running_loop().call_later(max(left, CHECK), self._overdue, slot, job, limit)
         else:

@@ -9,7 +9,10 @@ import pytest
 
 from azulejos import Azul, Game, Pavilion
 from azulejos.bots import Budget, make_bot
+from azulejos.bots.analysis import _since as since_then
+from azulejos.bots.analysis import _values as values
 from azulejos.bots.analysis import accuracy_of, analyse_game, analyse_move, analyse_position, as_json
+from azulejos.bots.thinking import Thinking
 from azulejos.core import COMPILED
 from azulejos.core.game_json import position
 from azulejos.session import Session
@@ -82,3 +85,23 @@ def test_a_report_covers_all_decisions_of_a_game() -> None:
     assert all(record.events[move.number] is move.played.move for move in report.moves)
     assert len(report.accuracy) == len(report.lost_points) == 2
     assert as_json(report)["moves"][0]["player"] == 0
+
+
+@pytest.mark.compiled
+def test_a_value_that_becomes_certain_is_no_mean_of_visits() -> None:
+    state = position(
+        "azul players=2 board=coloured jokers=no limit=50 round=2 next=0 phase=offer start=0 marker=0 displays=-,-,-,-,-"
+        " centre=B2Y3R2W2 bag=B12Y14R16K16W15 lid=- seat0=10;-,YY,-,-,BBB;*;B..../.B.../..B../...../....."
+        " seat1=9;-,WW,RR,-,KKK;-;...K./..Y../.W.../...../....."
+    )
+    thinking = Thinking(state, seed=1)
+    moves = set(state.legal_moves)
+    for move in moves:
+        thinking.try_out(move, 5)
+    before, certain = values(thinking), thinking.certain_moves()
+    for move in moves:
+        thinking.try_out(move, 5000)
+    became = (moves & thinking.certain_moves()) - certain
+    now, since = values(thinking), since_then(thinking, before, moves)
+    assert any(now[move].win != pytest.approx(before[move].win, abs=0.01) for move in became)
+    assert all(since[move] == now[move] for move in became)

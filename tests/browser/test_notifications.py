@@ -15,6 +15,7 @@ HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => window.away ===
 WATCHED = """
     const show = ServiceWorkerRegistration.prototype.showNotification;
     ServiceWorkerRegistration.prototype.showNotification = async function (...what) {
+        window.asked = true;
         await show.apply(this, what);
         window.notified = true;
     };
@@ -41,6 +42,7 @@ def test_a_player_in_another_tab_is_notified(arrive: Callable[..., Player], noti
     ana.page.evaluate("away => { window.away = away; }", away)
     ana.move()
     ana.glance()  # the bot has answered, and it is my turn again
+    assert ana.page.evaluate("window.asked === true") == bool(shown)
     if shown:
         ana.wait("() => window.notified")  # Chromium forgets a notification that one asks for before it is on the screen
     assert ana.page.evaluate(SHOWN) == [["Your turn", "Azul"]] * shown

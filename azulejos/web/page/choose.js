@@ -39,6 +39,8 @@ export class Chooser {
     this.steps = 0; // counts the offers
     this.madeFor = ""; // what the buttons depend on
     /** @type {string | null} */
+    this.previewed = null; // the spot under the pointer
+    /** @type {string | null} */
     this.name = null; // the player's name, where several people share the screen
     /** @type {string | null} */
     this.only = null; // the only move that a lesson accepts
@@ -159,7 +161,6 @@ export class Chooser {
     this.bar.classList.toggle("asking", offered.size > 0);
     const asked = offered.size ? prompt(gameOf(this.stage.game).prompts, offered, this.clicks, now.done !== null) : this.idle;
     this.promptText.textContent = offered.size && this.name ? `${this.name}: ${asked}` : asked;
-    this.describe("");
     this.offer.show({
       offered,
       clicks: now.clicks,
@@ -178,8 +179,9 @@ export class Chooser {
     const texts = asked.map((spot) => [this.buttons[spot], worth(now, spot).points]);
     const madeFor = JSON.stringify([asked, texts, onTable, done?.move, this.clicks.length > 0]);
     for (const node of this.row.querySelectorAll(".hinted")) node.classList.remove("hinted");
-    if (madeFor === this.madeFor) return;
+    if (madeFor === this.madeFor) return this.preview(this.previewed);
     this.madeFor = madeFor;
+    this.preview(null);
     const focused = this.bar.contains(document.activeElement);
     this.row.replaceChildren(...asked.map((spot) => this.button(spot, now)));
     if (done)
@@ -215,6 +217,7 @@ export class Chooser {
 
   /** Shows what a click there would do. */
   preview(/** @type {string | null} */ spot) {
+    this.previewed = spot;
     const now = narrow(this.choices, this.clicks);
     const made = spot !== null && now.offered.has(spot) ? worth(now, spot) : null;
     const words = [];
