@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import subprocess
 import time
@@ -19,6 +20,9 @@ from tests.needs import firefox as find_firefox
 
 QUIET = {"app.normandy.enabled": False, "services.settings.server": "data:,", "browser.shell.checkDefaultBrowser": False}
 """Preferences: Firefox shall ask nobody for anything."""
+LEAVES, ARRIVED, SAYS = "browsingContext.navigationStarted", "browsingContext.domContentLoaded", "log.entryAdded"
+BROKEN_OFF = "A ServiceWorker intercepted the request and encountered an unexpected error."
+"""Firefox says this of pictures that are still on their way when somebody leaves the page; that is no error."""
 
 
 class Firefox:
@@ -28,8 +32,9 @@ class Firefox:
         self.socket = connect(f"{address}/session", max_size=None, proxy=None, open_timeout=START_SECONDS)
         self.last = 0
         self.troubles: dict[str, list[str]] = {}
+        self.leaving: dict[str, tuple[float, float]] = {}  # when a tab last left a page, and when it was at the next one
         self.version = str(self.send("session.new", capabilities={})["capabilities"]["browserVersion"])
-        self.send("session.subscribe", events=["log.entryAdded"])
+        self.send("session.subscribe", events=[LEAVES, ARRIVED, SAYS])
 
     def send(self, method: str, **params: Any) -> dict[str, Any]:
         """Send a command, and return its result."""
@@ -38,17 +43,23 @@ class Firefox:
         while True:
             message = json.loads(self.socket.recv(timeout=2 * WAIT_SECONDS))
             if message["type"] == "event":
-                self.hear(message["params"])
+                self.hear(message["method"], message["params"])
             elif message.get("id") == self.last:
                 if message["type"] == "error":
                     raise DriverError(f"{method}: {message['error']}: {message['message']}")
                 found: dict[str, Any] = message["result"]
                 return found
 
-    def hear(self, entry: dict[str, Any]) -> None:
-        context = entry["source"].get("context")
-        if entry["level"] == "error" and context in self.troubles:
-            self.troubles[context].append(entry["text"])
+    def hear(self, event: str, what: dict[str, Any]) -> None:
+        at, context = what["timestamp"], what["context"] if event != SAYS else what["source"].get("context")
+        if event == LEAVES:
+            self.leaving[context] = (at, math.inf)
+        elif event == ARRIVED and context in self.leaving:
+            self.leaving[context] = (self.leaving[context][0], at)
+        elif event == SAYS and what["level"] == "error" and context in self.troubles:
+            left, arrived = self.leaving.get(context, (math.inf, 0.0))
+            if not (what["text"].endswith(BROKEN_OFF) and left <= at <= arrived):
+                self.troubles[context].append(what["text"])
 
     def arrive(self, url: str, **how: Any) -> Guest:
         """Return a player with cookies of their own."""
