@@ -260,6 +260,25 @@ BOARD = """seat => {
 }"""
 
 
+IN_THE_WAY = """
+window.frames_covered = 0;
+(function look() {
+  const panel = document.getElementById('panel');
+  const folded = document.body?.classList.contains('phone') && !document.body.classList.contains('unfolded');
+  if (panel && folded && getComputedStyle(panel).visibility !== 'hidden') window.frames_covered++;
+  requestAnimationFrame(look);
+})();
+"""
+
+
+def test_a_new_page_is_not_covered_by_its_panel(phone: Callable[..., Fingers]) -> None:
+    ana = phone()
+    ana.context.add_init_script(IN_THE_WAY)
+    ana.create({"game": "azul"}, "beginner")
+    ana.glance()
+    assert ana.page.evaluate("window.frames_covered") == 0
+
+
 @pytest.mark.parametrize("speed", ["off", "normal"])
 def test_another_board_is_enlarged_by_a_tap(phone: Callable[..., Fingers], speed: str) -> None:
     ana = phone(speed=speed)
@@ -447,7 +466,7 @@ def test_the_result_is_on_the_screen_at_once(phone: Callable[..., Fingers]) -> N
     ana.play()
     assert ana.page.locator(".standing").is_visible()
     scores = [str(score) for score in ana.sheet[-1]]
-    shown = ana.page.inner_text(".standing").split(" · ")
+    shown = ana.page.inner_text(".standing").split("\u00a0· ")
     assert sorted(one.split()[-1] for one in shown) == sorted(scores)
     edges = "() => ['dialog .content', 'dialog footer'].map(one => document.querySelector(one).getBoundingClientRect().bottom)"
     content, footer = ana.page.evaluate(edges)

@@ -7,9 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
+from azulejos.language import language
 from azulejos.puzzles import MOVE, Puzzle, puzzles
 from azulejos.render import choices
+from azulejos.render.reasons import because
 from tests.browser.driver import PHONE, Player
+from tests.browser.fingers import SIZES
 
 pytestmark = pytest.mark.compiled
 
@@ -36,6 +39,12 @@ def choose(ana: Player, puzzle: Puzzle, move: str) -> None:
         done.click()
 
 
+ABOVE_BUTTONS = """() => {
+  const [says, buttons] = ["why", "turn"].map((id) => document.getElementById(id).getBoundingClientRect());
+  return says.bottom <= buttons.top;
+}"""
+
+
 def verdict(ana: Player, *expected: str) -> None:
     ana.wait("some => some.includes(document.body.dataset.verdict)", list(expected))
 
@@ -54,6 +63,20 @@ def test_a_puzzle_is_solved(arrive: Callable[..., Player], size: object) -> None
     ana.wait("id => document.body.dataset.puzzle !== id", puzzle.id)
 
 
+@pytest.mark.parametrize("size", SIZES[:2], ids=["small", "phone"])
+@pytest.mark.parametrize("name", ["azul", "pavilion"])
+def test_the_longest_verdict_is_all_on_the_screen(arrive: Callable[..., Player], name: str, size: object) -> None:
+    in_french = language("fr")
+    some = [puzzle for puzzle in puzzles(name) if puzzle.kind == MOVE]
+    puzzle = max(some, key=lambda one: len(because(one.game, one.reasons, ["Player 1"] * one.game.players, in_french)))
+    ana = arrive("Ana", locale="fr", speed="off", size=size)
+    ana.prefer(speed="off", warn=False)
+    opened(ana, puzzle)
+    choose(ana, puzzle, next(move.text for move in puzzle.state.legal_moves if move is not puzzle.best))
+    verdict(ana, "wrong")
+    assert ana.page.evaluate(ABOVE_BUTTONS)
+
+
 @pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
 def test_a_wrong_answer_is_refuted_and_the_solution_shown(arrive: Callable[..., Player], size: object) -> None:
     ana, puzzle = arrive("Ana", speed="off", **({"size": size} if size else {})), one(number=1)
@@ -62,8 +85,7 @@ def test_a_wrong_answer_is_refuted_and_the_solution_shown(arrive: Callable[..., 
     choose(ana, puzzle, next(move.text for move in puzzle.state.legal_moves if move is not puzzle.best))
     verdict(ana, "wrong")
     assert "of the chance to win" in ana.page.inner_text("#why")
-    ends = ana.page.evaluate("document.querySelector('#why > :last-child').getBoundingClientRect().bottom")
-    assert ends <= ana.page.evaluate("document.querySelector('#turn').getBoundingClientRect().top"), "no need to scroll"
+    assert ana.page.evaluate(ABOVE_BUTTONS), "no need to scroll"
     assert ana.page.locator("#log li").count() > 1, "the refutation was played out"
     ana.page.click("#solution")
     verdict(ana, "shown")

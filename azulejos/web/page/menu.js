@@ -17,6 +17,7 @@ export function announceNews() {
 
 /** Opens or closes players, log and chat. */
 export function openPanel(/** @type {boolean} */ open) {
+  the("panel").classList.add("slides");
   show("unfolded", "more", open);
 }
 

@@ -253,7 +253,8 @@ class PuzzlePage {
     const { before, after } = this.answer ?? {};
     const change =
       before && after ? t("Rating {rating} ({change})", { rating: after.rating, change: signed(after.rating - before.rating) }) : "";
-    const lines = [...texts, change].filter(Boolean).map((text) => make("span", { text }));
+    const lines = texts.filter(Boolean).map((text) => make("span", { text }));
+    if (change) lines.push(make("span", { class: "change", text: change }));
     the("why").className = kind;
     the("why").replaceChildren(make("b", { text: title }), ...lines);
     the("why").hidden = false;
