@@ -24,14 +24,14 @@ from azulejos.core.contract import CHANCE, Deal, Event, Gain, Json, Move, State
 from azulejos.core.search import Search
 
 PLAYOUTS = 8
-MORE_PLAYOUTS = 48  # for a mistake, divided by the number of players: with more of them, a round is longer
+MORE_PLAYOUTS = 96  # for a mistake, divided by the number of players: with more of them, a round is longer
 EFFORT = 24  # simulations for a move of a playout
 MOST = 2  # reasons
 LEAST = 0.7  # points
 SHARE = 0.7  # of the strongest reason; weaker ones are left out
 EXPLAINED = 0.5  # of the points: what carries less is not all of the reason
 PART = 0.25  # of the points: what carries less is not worth mentioning
-CERTAIN = (2.5, 4.0)  # standard errors: what is smaller may be chance; the first reason, and any other
+CERTAIN = (3.0, 4.0)  # standard errors: what is smaller may be chance; the first reason, and any other
 HALF = 0.6  # of its points in all lines, and of the strongest reason, must a reason have in each half of them
 NET = 0.4  # of the points that another player loses must be a loss altogether
 EXACT_POINTS, EXACT = 0.8, 0.2
