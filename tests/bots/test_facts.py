@@ -22,7 +22,7 @@ from azulejos.games.pavilion.moves import COLOURS as PAVILION_COLOURS
 
 PLAYOUTS = 8
 EFFORT = 60  # simulations before lines are drawn
-EVERY = 12  # every twelfth decision is explained
+EVERY = 4  # every fourth decision is explained
 IN_POINTS = {"tiles", "floor", "marker", "discards"}  # sentences that say how many points
 
 End = tuple[Any, list[Gain]]

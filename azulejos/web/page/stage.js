@@ -110,7 +110,10 @@ export class Stage {
    */
   async arrange(game, path, duration = 0, mistakable = true) {
     this.wanted = path;
-    if (path === this.shown) return;
+    const there = path === this.shown;
+    this.svg.classList.toggle("waiting", !there); // spots will still move
+    if (there) this.later = null;
+    if (there) return;
     const found = this.loaded.get(path) ?? (await this.fetch(game, path));
     if (this.wanted === path && this.shown !== path) this.lay(game, path, found, duration, mistakable);
   }
