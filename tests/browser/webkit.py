@@ -46,8 +46,9 @@ class WebKit:
     def arrive(self, url: str, **how: Any) -> Guest:
         """Return a player in a new session.
 
-        On a very busy machine, about one new session in thirty answers nothing after its first page, until WebKit's limit for
-        loading a page is over: it seems to miss that the page is there. Then another session is begun.
+        On a very busy machine, about one new session in thirty answers nothing after its first page, until the limit for
+        loading a page is over. Its cause is not known: a page without scripts and styles never does it (none of 210).
+        Then another session is begun.
         """
         for left in reversed(range(STARTS)):
             self.end()
