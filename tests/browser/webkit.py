@@ -19,8 +19,6 @@ from tests.browser.tab import Actions, DriverError, Guest, Tab
 from tests.needs import minibrowser
 
 SCREEN = "1600x1400x24"
-FIRST_PAGE_SECONDS = 30
-STARTS = 3
 
 
 class WebKit:
@@ -44,28 +42,14 @@ class WebKit:
             raise DriverError(f"{path}: {problem['error']}: {problem['message']}") from None
 
     def arrive(self, url: str, **how: Any) -> Guest:
-        """Return a player in a new session.
-
-        On a very busy machine, about one new session in thirty answers nothing after its first page, until the limit for
-        loading a page is over. Its cause is not known: a page without scripts and styles never does it (none of 210).
-        Then another session is begun.
-        """
-        for left in reversed(range(STARTS)):
-            self.end()
-            try:
-                guest = Guest(self.begin(url), [], **how)
-            except DriverError as error:
-                if "timeout" not in str(error) or not left:
-                    raise
-            else:
-                self.send("POST", f"{self.session}/timeouts", {"pageLoad": 2000 * WAIT_SECONDS})
-                return guest
-        raise AssertionError
+        """Return a player in a new session."""
+        self.end()
+        return Guest(self.begin(url), [], **how)
 
     def begin(self, url: str) -> WebKitTab:
         """Begin a session."""
         options = {"binary": minibrowser(), "args": ["--automation", "--full-screen"]}  # so that the window is the page
-        limits = {"script": 2000 * WAIT_SECONDS, "pageLoad": 1000 * FIRST_PAGE_SECONDS}
+        limits = dict.fromkeys(("script", "pageLoad"), 2000 * WAIT_SECONDS)
         always = {"webkitgtk:browserOptions": options, "timeouts": limits}
         found = self.send("POST", "/session", {"capabilities": {"alwaysMatch": always}})
         self.version = found["capabilities"]["browserVersion"]
