@@ -6,9 +6,14 @@ import { keepPages } from "./kept.js";
 const PAGES = "azulejos-pages"; // as in worker.js
 const RENEWED = "azulejos.renewed";
 
-/** Starts the worker, which keeps the pages. */
+const CALM = 1000; // milliseconds
+
+/** Starts the worker, which keeps the pages, a moment after the page has loaded: it should not slow down a first visit, and in WebKit it may
+ * never start if the page is left meanwhile. */
 export async function install() {
   if (!("serviceWorker" in navigator)) return;
+  if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  await new Promise((resolve) => setTimeout(resolve, CALM));
   try {
     await navigator.serviceWorker.register("/worker.js");
     await keepPages(language);

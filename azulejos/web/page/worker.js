@@ -11,6 +11,7 @@ const TABLE = "/t/-"; // all tables have the same page
 const KEPT = ["/", TABLE, OFFLINE];
 const PAUSES = [0, 1000, 4000, 15_000]; // milliseconds
 const MOST_TABLES = 20;
+const PATIENCE = 3000; // milliseconds; a busy device may take long to read what it keeps
 const LAST = ["/api/tables?show=mine", "/page/frieze.svg"]; // kept as they were last time
 
 worker.addEventListener("install", (event) => {
@@ -28,27 +29,33 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search, searchParams } = new URL(request.url);
   if (origin !== location.origin || request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(page(event, pathname.startsWith("/t/") ? TABLE : pathname));
+  if (request.mode === "navigate") page(event, pathname.startsWith("/t/") ? TABLE : pathname);
   else if (searchParams.has("v")) event.respondWith(file(event));
   else if (LAST.includes(pathname + search)) event.respondWith(last(request, pathname + search));
 });
 
 /** A kept page, or else one from the server, or the one that says that there is no connection. */
-async function page(/** @type {FetchEvent} */ event, /** @type {string} */ path) {
-  const kept = KEPT.includes(path) ? await found(PAGES, path) : undefined;
-  if (!kept) return fetch(event.request).catch(async () => (await found(PAGES, OFFLINE)) ?? new Response("No connection", { status: 503 }));
-  event.waitUntil(renew(path).catch(() => {})); // without a connection it stays as it is
-  return kept;
+function page(/** @type {FetchEvent} */ event, /** @type {string} */ path) {
+  const kept = KEPT.includes(path) ? soon(found(PAGES, path)) : Promise.resolve(undefined);
+  const fetched = () =>
+    fetch(event.request).catch(async () => (await found(PAGES, OFFLINE)) ?? new Response("No connection", { status: 503 }));
+  event.respondWith(kept.then((answer) => answer ?? fetched()));
+  event.waitUntil(kept.then((answer) => answer && renew(path)).catch(() => {})); // without a connection it stays as it is
 }
 
 /** A file that never changes. */
 async function file(/** @type {FetchEvent} */ event) {
-  const kept = await found(FILES, event.request.url);
+  const kept = await soon(found(FILES, event.request.url));
   if (kept) return kept;
   const answer = await fetch(event.request);
   const copy = answer.headers.get("Cache-Control")?.includes("immutable") ? answer.clone() : null; // not that of another version
   if (copy) event.waitUntil(caches.open(FILES).then((files) => files.put(event.request.url, copy)));
   return answer;
+}
+
+/** What a promise brings, if it does so soon. */
+function soon(/** @type {Promise<Response | undefined>} */ answer) {
+  return Promise.race([answer, new Promise((/** @type {(nothing: undefined) => void} */ resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
 /** What the server answers (the player's games, for example), or what it answered last time. */
