@@ -5,12 +5,13 @@ from azulejos.core.tiles cimport TileState
 
 
 cdef class Heuristic:
-    cdef readonly int patterns_known, measures_known, tables_known
+    cdef readonly int patterns_known, measures_known, tables_known, estimates_known
     cdef public float noise
     cdef TileState root
     cdef TileState state
     cdef u16 ids[1024]
     cdef float values[1024]
+    cdef float estimates[256]
     cdef u16 active[128]
     cdef float measures[128]
     cdef float tables[4096]

@@ -6,6 +6,7 @@ A heuristic has its own state (`state`), on which it plays moves, and which it e
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from azulejos.core import memory
@@ -25,8 +26,8 @@ class Heuristic:
     """The common part: a state to play on, and buffers for results."""
 
     __slots__ = (
-        "active", "ids", "measures", "measures_known", "noise", "patterns_known", "root", "state", "tables",
-        "tables_known", "values",
+        "active", "estimates", "estimates_known", "ids", "measures", "measures_known", "noise", "patterns_known", "root",
+        "state", "tables", "tables_known", "values",
     )  # fmt: skip
 
     def __init__(
@@ -38,6 +39,7 @@ class Heuristic:
         measures_known: int = 0,
         tables_known: int = 0,
     ) -> None:
+        self.estimates_known = 0
         self.patterns_known = patterns_known
         self.measures_known = measures_known
         self.tables_known = tables_known
@@ -46,6 +48,7 @@ class Heuristic:
         self.state = state
         self.ids = [0] * 1024  # the moves found by `evaluate_moves`
         self.values = [0.0] * 1024  # and the value of each, in points
+        self.estimates = [0.0] * 256  # the numbers that these values are sums of (see `use_estimates`)
         self.active = [0] * 128  # the patterns found by `find_patterns`
         self.measures = [0.0] * 128  # the numbers found by `measure`
         self.tables = [0.0] * 4096  # chances counted from games, which `measure` looks up; a network provides them
@@ -87,6 +90,16 @@ class Heuristic:
             raise ValueError(f"the tables have {self.tables_known} numbers, not {len(tables)}")
         for i in range(self.tables_known):
             self.tables[i] = tables[i]
+
+    def use_estimates(self, estimates: Sequence[float]) -> None:
+        """Set the numbers that the values of moves are sums of, each with a factor. So they can be learned."""
+        self.estimates_known = len(estimates)
+        for i in range(len(estimates)):
+            self.estimates[i] = estimates[i]
+
+    def estimate(self, number: int) -> float:
+        """Return one of them."""
+        return self.estimates[number]
 
     def prospects(self, seat: int) -> list[Prospect]:
         """Return what a player can still achieve in the root position; the tables count how often that succeeds."""

@@ -16,7 +16,8 @@ from azulejos.core.contract import Problem
 from azulejos.core.game import Game
 from azulejos.core.game_json import game_from_json
 from azulejos.core.registry import GAMES
-from azulejos.learning import noise_floor
+from azulejos.core.search import Search
+from azulejos.learning import estimates, noise_floor
 from azulejos.learning.compare import GroupTask, play_group, verdict
 from azulejos.learning.games import play_games, read_games
 from azulejos.learning.selfplay import PartTask, heuristic_of, play_part
@@ -201,6 +202,56 @@ def compare(
             (share, low, high), ahead = verdict(groups)
             of = f"{players * len(groups)} of {players * len(numbers)} games"
             click.echo(f"{of}: {share:.1%} ({low:.1%} to {high:.1%}; {1 / players:.0%} is even), {ahead:+.1f} points")
+
+
+@main.command("estimates")
+@click.argument("name", type=click.Choice(list(GAMES)))
+@click.option("--players", default=2, show_default=True)
+@click.option("--board", help="Default: the game's first.")
+@click.option("--games", default=400, show_default=True)
+@click.option("--effort", default=1500, show_default=True, help="Simulations for each position to learn from.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--processes", type=click.IntRange(1), help="Default: all processors.")
+@click.option("--ray", is_flag=True, help="Play on the Ray cluster in RAY_ADDRESS.")
+@click.option("--out", type=FILE, required=True, help="File for the searches. If it exists, they are read from it.")
+@click.option(
+    "--also", type=FILE, multiple=True, help="Learn also from this file, with any board and number of players. Repeatable."
+)
+@click.option("--pull", default=1e-4, show_default=True, help="How strongly the old estimates hold the new ones.")
+@click.option("--columns", default=6, show_default=True, help="Numbers in a line of the output.")
+def learn_estimates(
+    name: str,
+    players: int,
+    board: str | None,
+    games: int,
+    effort: int,
+    seed: int,
+    processes: int | None,
+    ray: bool,
+    out: Path,
+    also: tuple[Path, ...],
+    pull: float,
+    columns: int,
+) -> None:
+    """Learn the numbers that the values of moves are made of, and print them as Python for the game's `heuristic.py`."""
+    game = game_of(name, players, board)
+    heuristic, net = heuristic_of(game.start()), net_for(game)
+    before = estimates.current(heuristic)
+    if net is None or not before:
+        raise click.UsageError(f"{game} has no network or no estimates")
+    if not out.exists():
+        parts = range(-(-games // estimates.PART))
+        tasks = (PartTask(game.json, None, effort, estimates.PART, 1_000_000 * seed + number) for number in parts)
+        found: list[estimates.Case] = []
+        for part in pool_of(processes, ray, estimates.search_positions)(tasks):
+            found += part
+            _say("", f"{len(found)} positions")
+        estimates.save(out, found)
+    cases = [case for path in (out, *also) for case in estimates.load(path)]
+    choices = estimates.collect(name, cases, before)
+    learned = estimates.fit(choices, before, Search(heuristic, net).heat, pull, click.echo)
+    for start in range(0, len(learned), columns):
+        click.echo(f"    *({', '.join(f'{round(number, 2) + 0.0:g}' for number in learned[start : start + columns])}),")
 
 
 def _say(before: str, text: str) -> None:

@@ -12,14 +12,44 @@ STAR_POINTS = [board.STAR_POINTS[_i] for _i in range(7)]
 NUMBER_POINTS = [board.NUMBER_POINTS[_i] for _i in range(4)]
 COLOUR_OF_STAR = [board.COLOUR_OF_STAR[_i] for _i in range(7)]
 
-# In points, by the round: the value of a tile in hand (it will pay for a space), and of a bonus tile when it is due.
-TILE = [0.0, 1.3, 1.3, 1.3, 1.2, 1.0, 0.0]
-BONUS_TILE = [0.0, 1.5, 1.5, 1.5, 1.5, 1.4, 1.2]
-# Added to it: for a wild tile, one that will be wild in the next round, several of a colour together; for starting the play.
-WILD, NEXT_WILD, TOGETHER, FIRST = 0.5, 0.4, 0.075, 0.7
-# The share of a star's bonus by the number of covered spaces; and of a number's or a feature's, by the number of missing ones.
-STAR_SHARE = [0.0, 0.03, 0.08, 0.16, 0.3, 0.55, 1.0]
-MISSING_SHARE = [1.0, 0.45, 0.2, 0.1, 0.05, 0.03, 0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+# What the values of moves are made of, in points: a line for each, by the round. They can be learned with
+# `python -m azulejos.learning estimates pavilion`.
+ESTIMATES = [
+    *(1.3, 1.3, 1.3, 1.2, 1.0, 0.0),  # a tile in hand: it will pay for a space
+    *(1.5, 1.5, 1.5, 1.5, 1.4, 1.2),  # a bonus tile when it is due
+    *(0.5, 0.5, 0.5, 0.5, 0.5, 0.5),  # more for a wild tile
+    *(0.4, 0.4, 0.4, 0.4, 0.4, 0.4),  # and for one that will be wild in the next round
+    *(0.075, 0.075, 0.075, 0.075, 0.075, 0.075),  # several of a colour together
+    *(0.7, 0.7, 0.7, 0.7, 0.7, 0.7),  # to start the next round
+    *(0.06, 0.06, 0.06, 0.06, 0.06, 0.06),  # each covered space of the star that a tile is for
+    *(1.0, 1.0, 1.0, 1.0, 1.0, 1.0),  # the point that a discarded tile costs
+    # The share of a star's bonus, with 0 to 6 spaces covered.
+    *(0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+    *(0.03, 0.03, 0.03, 0.03, 0.03, 0.03),
+    *(0.08, 0.08, 0.08, 0.08, 0.08, 0.08),
+    *(0.16, 0.16, 0.16, 0.16, 0.16, 0.16),
+    *(0.3, 0.3, 0.3, 0.3, 0.3, 0.3),
+    *(0.55, 0.55, 0.55, 0.55, 0.55, 0.55),
+    *(1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
+    # The share of a number's bonus, with 0 to 7 spaces missing; more are the same.
+    *(1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
+    *(0.45, 0.45, 0.45, 0.45, 0.45, 0.45),
+    *(0.2, 0.2, 0.2, 0.2, 0.2, 0.2),
+    *(0.1, 0.1, 0.1, 0.1, 0.1, 0.1),
+    *(0.05, 0.05, 0.05, 0.05, 0.05, 0.05),
+    *(0.03, 0.03, 0.03, 0.03, 0.03, 0.03),
+    *(0.02, 0.02, 0.02, 0.02, 0.02, 0.02),
+    *(0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+    # The part of a feature's bonus tiles, in points for each, with 1 to 4 spaces missing.
+    *(0.45, 0.45, 0.45, 0.45, 0.45, 0.45),
+    *(0.2, 0.2, 0.2, 0.2, 0.2, 0.2),
+    *(0.1, 0.1, 0.1, 0.1, 0.1, 0.1),
+    *(0.05, 0.05, 0.05, 0.05, 0.05, 0.05),
+]
+# Where they begin.
+TILE, BONUS_TILE, WILD, NEXT_WILD, TOGETHER, FIRST, NEAREST, DISCARD = 0, 6, 12, 18, 24, 30, 36, 42
+STAR_SHARE, NUMBER_SHARE, FEATURE_PART = 48, 90, 138
+MOST_MISSING = 7  # of a number: more are the same
 
 NOISE = 1.5  # points, from matches
 
@@ -36,6 +66,7 @@ class PavilionHeuristic(Heuristic):
         self.worths = [0.0] * 42  # the value of a tile on each space
         self.ways = [0] * 43  # the ways to place a colour in a star, from the rules
         Heuristic.__init__(self, root, self.pavilion, NOISE, outlook.PATTERNS, outlook.MEASURES)
+        self.use_estimates(ESTIMATES)
 
     def apply(self, move: int) -> None:
         self.pavilion._apply(move)
@@ -54,9 +85,10 @@ class PavilionHeuristic(Heuristic):
         return self._evaluate_passes(self.pavilion, self._evaluate_places(self.pavilion))
 
     def _find_needs(self, state: PavilionState, seat: int) -> None:
+        rounds = state.rounds - 1
         after = state.wild_order[state.rounds] if state.rounds < board.ROUNDS else 7
         for colour in range(6):
-            need = TILE[state.rounds]
+            need = self.estimates[TILE + rounds]
             wanted = False
             nearest = 0
             stars = state.accept[6 * seat + colour]
@@ -68,17 +100,18 @@ class PavilionHeuristic(Heuristic):
                     if covered > nearest:
                         nearest = covered
             if wanted:
-                need += 0.06 * nearest + 0.01 * STAR_POINTS[colour]
+                need += self.estimates[NEAREST + rounds] * nearest + 0.01 * STAR_POINTS[colour]
             elif colour != state.wild:
                 need *= 0.3
             if colour == after:
-                need += NEXT_WILD
+                need += self.estimates[NEXT_WILD + rounds]
             if colour == state.wild:
-                need += WILD
+                need += self.estimates[WILD + rounds]
             self.need[colour] = need
 
     def _evaluate_takes(self, state: PavilionState) -> int:
         n = 0
+        rounds = state.rounds - 1
         offers = state.offers
         while offers:
             offer = bitlanes.lowest(offers)
@@ -90,13 +123,13 @@ class PavilionHeuristic(Heuristic):
             held = bitlanes.count(state.hand[state.turn], colour)
             # Several of a colour are worth more than each alone: expensive spaces need many at once.
             together = (held + taken if held + taken < 6 else 6) - (held if held < 6 else 6)
-            worth = taken * self.need[colour] + TOGETHER * together * (together + 2 * held)
+            worth = taken * self.need[colour] + self.estimates[TOGETHER + rounds] * together * (together + 2 * held)
             if bitlanes.count(here, state.wild):
                 taken += 1
                 worth += self.need[state.wild]
             if source == places.CENTRE and state.marker == places.IN_CENTRE:
                 loss = state.score[state.turn] - state.floor
-                worth += FIRST - (taken if taken < loss else loss)
+                worth += self.estimates[FIRST + rounds] - (taken if taken < loss else loss)
             self.ids[n] = moves.take_id(source, colour)
             self.values[n] = worth
             n += 1
@@ -137,22 +170,25 @@ class PavilionHeuristic(Heuristic):
 
     def _space_worth(self, state: PavilionState, seat: int, star: int, space: int) -> float:
         """Return the value of a tile on a space: points at once, bonus tiles, and its part of star, number and features."""
+        rounds = state.rounds - 1
         before = state.covered[seat]
         covered = before | bitlanes.tiles(1, 0) << space
-        worth = state._run_at(covered, space) + BONUS_TILE[state.rounds] * state._bonus_at(covered, space)
-        have = bitlanes.popcount(before >> 6 * star & 63)
-        worth += self._star_points(state, seat, star) * (STAR_SHARE[have + 1] - STAR_SHARE[have])
+        worth = state._run_at(covered, space) + self.estimates[BONUS_TILE + rounds] * state._bonus_at(covered, space)
+        at = STAR_SHARE + board.ROUNDS * bitlanes.popcount(before >> 6 * star & 63) + rounds
+        worth += self._star_points(state, seat, star) * (self.estimates[at + board.ROUNDS] - self.estimates[at])
         number = state._cost(space)
         if number < 5:
             missing = bitlanes.popcount(state._number_spaces(number) & ~before)
-            worth += NUMBER_POINTS[number - 1] * (MISSING_SHARE[missing - 1] - MISSING_SHARE[missing])
+            if missing <= MOST_MISSING:
+                at = NUMBER_SHARE + board.ROUNDS * missing + rounds
+                worth += NUMBER_POINTS[number - 1] * (self.estimates[at - board.ROUNDS] - self.estimates[at])
         for i in range(2):
-            spaces = state._feature(space, i)
-            missing = bitlanes.popcount(spaces & ~before)
+            missing = bitlanes.popcount(state._feature(space, i) & ~before)
+            at = FEATURE_PART + board.ROUNDS * (missing - 1) + rounds
             if missing > 1:
-                worth += state._feature_bonus(space, i) * (MISSING_SHARE[missing - 1] - MISSING_SHARE[missing])
+                worth += state._feature_bonus(space, i) * (self.estimates[at - board.ROUNDS] - self.estimates[at])
             else:
-                worth -= state._feature_bonus(space, i) * MISSING_SHARE[missing]
+                worth -= state._feature_bonus(space, i) * self.estimates[at]
         return worth
 
     def _star_points(self, state: PavilionState, seat: int, star: int) -> int:
@@ -164,6 +200,7 @@ class PavilionHeuristic(Heuristic):
 
     def _evaluate_passes(self, state: PavilionState, n: int) -> int:
         """Evaluate only the pass that keeps the best tiles, by the tiles it discards."""
+        rounds = state.rounds - 1
         left = state.hand[state.turn]
         kept = bitlanes.tiles(0, 0)
         if state.rounds < board.ROUNDS:
@@ -179,14 +216,16 @@ class PavilionHeuristic(Heuristic):
                     left -= bitlanes.tiles(1, best)
         worth = 0.0
         for colour in range(6):
-            worth -= bitlanes.count(left, colour) * (1.0 + self.need[colour] - (WILD if colour == state.wild else 0.0))
+            wild = self.estimates[WILD + rounds] if colour == state.wild else 0.0
+            worth -= bitlanes.count(left, colour) * (self.estimates[DISCARD + rounds] + self.need[colour] - wild)
         self.ids[n] = moves.FIRST_PASS + self._rank(kept)
         self.values[n] = worth
         return n + 1
 
     def _keep_worth(self, left: int, kept: int, colour: int) -> float:
         """Return the value of keeping one more tile of a colour; the current wild colour will no longer be wild."""
-        need = self.need[colour] - (WILD if colour == self.pavilion.wild else 0.0)
+        wild = self.estimates[WILD + self.pavilion.rounds - 1] if colour == self.pavilion.wild else 0.0
+        need = self.need[colour] - wild
         return need + 0.15 * bitlanes.count(kept, colour) + 0.03 * bitlanes.count(left, colour)
 
     def _rank(self, kept: int) -> int:
