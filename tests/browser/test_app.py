@@ -68,6 +68,17 @@ def test_a_table_opens_without_asking_the_server_for_files(arrive: Callable[...,
     assert not any(sizes), "everything was kept"
 
 
+def test_a_table_opens_even_if_the_browser_never_reads_what_it_keeps(arrive: Callable[..., Player]) -> None:
+    ana = arrive("Ana", speed="off", **WORKER)
+    table = ana.create({"game": "azul"}, "beginner")
+    ana.glance()
+    wait_for_kept_page(ana, ana.page.evaluate(VERSION))
+    (worker,) = ana.context.service_workers
+    worker.evaluate("() => { Cache.prototype.match = () => new Promise(() => {}); }")
+    ana.page.goto(f"/t/{table}")
+    ana.play(1)
+
+
 # -- before the server answers
 
 CHOICES = "async table => (await (await caches.match(`/kept/${table}`))?.json())?.choices?.number"
