@@ -208,8 +208,10 @@ def compare(
 @click.argument("name", type=click.Choice(list(GAMES)))
 @click.option("--players", default=2, show_default=True)
 @click.option("--board", help="Default: the game's first.")
-@click.option("--games", default=400, show_default=True)
-@click.option("--effort", default=1500, show_default=True, help="Simulations for each position to learn from.")
+@click.option("--games", type=click.IntRange(1), default=400, show_default=True)
+@click.option(
+    "--effort", type=click.IntRange(2), default=1500, show_default=True, help="Simulations for each position to learn from."
+)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--processes", type=click.IntRange(1), help="Default: all processors.")
 @click.option("--ray", is_flag=True, help="Play on the Ray cluster in RAY_ADDRESS.")
@@ -218,7 +220,7 @@ def compare(
     "--also", type=FILE, multiple=True, help="Learn also from this file, with any board and number of players. Repeatable."
 )
 @click.option("--pull", default=1e-4, show_default=True, help="How strongly the old estimates hold the new ones.")
-@click.option("--columns", default=6, show_default=True, help="Numbers in a line of the output.")
+@click.option("--columns", type=click.IntRange(1), default=6, show_default=True, help="Numbers in a line of the output.")
 def learn_estimates(
     name: str,
     players: int,
