@@ -24,6 +24,7 @@ from azulejos.learning.selfplay import PartTask, heuristic_of, play_part
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(dir_okay=False, path_type=Path)
+SAVED = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.group(help=__doc__)
@@ -217,7 +218,7 @@ def compare(
 @click.option("--ray", is_flag=True, help="Play on the Ray cluster in RAY_ADDRESS.")
 @click.option("--out", type=FILE, required=True, help="File for the searches. If it exists, they are read from it.")
 @click.option(
-    "--also", type=FILE, multiple=True, help="Learn also from this file, with any board and number of players. Repeatable."
+    "--also", type=SAVED, multiple=True, help="Learn also from this file, with any board and number of players. Repeatable."
 )
 @click.option("--pull", default=1e-4, show_default=True, help="How strongly the old estimates hold the new ones.")
 @click.option("--columns", type=click.IntRange(1), default=6, show_default=True, help="Numbers in a line of the output.")
