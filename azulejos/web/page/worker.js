@@ -37,8 +37,8 @@ worker.addEventListener("fetch", (event) => {
 /** A kept page, or else one from the server, or the one that says that there is no connection. */
 function page(/** @type {FetchEvent} */ event, /** @type {string} */ path) {
   const kept = KEPT.includes(path) ? soon(found(PAGES, path)) : Promise.resolve(undefined);
-  const fetched = () =>
-    fetch(event.request).catch(async () => (await found(PAGES, OFFLINE)) ?? new Response("No connection", { status: 503 }));
+  const offline = async () => (await found(PAGES, path)) ?? (await found(PAGES, OFFLINE)) ?? new Response("No connection", { status: 503 });
+  const fetched = () => fetch(event.request).catch(offline);
   event.respondWith(kept.then((answer) => answer ?? fetched()));
   event.waitUntil(kept.then((answer) => answer && renew(path)).catch(() => {})); // without a connection it stays as it is
 }
