@@ -251,7 +251,7 @@ def learn_estimates(
             _say("", f"{len(found)} positions")
         estimates.save(out, found)
     cases = [case for path in (out, *also) for case in estimates.load(path)]
-    choices = estimates.collect(name, cases, before)
+    choices = estimates.collect(name, cases, before, columns)
     learned = estimates.fit(choices, before, Search(heuristic, net).heat, pull, click.echo)
     for start in range(0, len(learned), columns):
         click.echo(f"    *({', '.join(f'{round(number, 2) + 0.0:g}' for number in learned[start : start + columns])}),")

@@ -74,15 +74,26 @@ def current(heuristic: Heuristic) -> list[float]:
     return [heuristic.estimate(i) for i in range(heuristic.estimates_known)]
 
 
-def multiples(heuristic: Heuristic, estimates: Sequence[float]) -> tuple[list[int], Floats]:
-    """Return the moves worth trying, and for each the multiples of the estimates in its value; what is left comes last."""
+def multiples(heuristic: Heuristic, estimates: Sequence[float], columns: int) -> tuple[list[int], Floats]:
+    """Return the moves worth trying, and for each the multiples of the estimates in its value; what is left comes last.
+
+    The estimates are lines of `columns` numbers, of which a position often uses only one column: that of the round.
+    """
     heuristic.use_estimates(estimates)
     values = dict(heuristic.move_values())
     found = np.zeros((len(values), len(estimates) + 1), np.float32)
-    for i in range(len(estimates)):
-        heuristic.use_estimates([*estimates[:i], estimates[i] + STEP, *estimates[i + 1 :]])
+
+    def changes(chosen: range) -> list[float]:
+        """Return what happens to the values if these estimates are a step higher."""
+        heuristic.use_estimates([number + STEP * (i in chosen) for i, number in enumerate(estimates)])
         changed = dict(heuristic.move_values())  # the one pass that is tried may be another one
-        found[:, i] = [(changed.get(move, value) - value) / STEP for move, value in values.items()]
+        return [changed.get(move, value) - value for move, value in values.items()]
+
+    for column in range(columns):
+        chosen = range(column, len(estimates), columns)
+        if any(changes(chosen)):
+            for i in chosen:
+                found[:, i] = np.asarray(changes(range(i, i + 1)), np.float32) / STEP
     heuristic.use_estimates(estimates)
     found[:, -1] = np.asarray(list(values.values()), np.float32) - found[:, :-1] @ np.asarray(estimates, np.float32)
     return list(values), found
@@ -96,14 +107,14 @@ class Choices(NamedTuple):
     position: npt.NDArray[np.int64]
 
 
-def collect(name: str, cases: Sequence[Case], estimates: Sequence[float]) -> Choices:
+def collect(name: str, cases: Sequence[Case], estimates: Sequence[float], columns: int) -> Choices:
     """Return the choices of some cases."""
     parts: list[Floats] = []
     shares: list[Floats] = []
     position: list[npt.NDArray[np.int64]] = []
     for case in cases:
         state = GAMES[name].of_text(case.position).position(case.position)
-        moves, found = multiples(heuristic_of(state), estimates)
+        moves, found = multiples(heuristic_of(state), estimates, columns)
         visits = np.asarray([case.visits.get(move, 0) for move in moves], np.float32)
         if len(moves) > 1 and visits.sum():
             position.append(np.full(len(moves), len(parts)))
