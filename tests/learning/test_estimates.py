@@ -1,4 +1,4 @@
-"""The estimates that the values of moves are made of: values are sums of multiples of them, and searches teach better ones."""
+"""The estimates that the values of moves are made of: values follow them, and searches teach better ones."""
 
 from __future__ import annotations
 
@@ -29,19 +29,20 @@ def decisions(game: Game, seed: int) -> list[State]:
 
 
 @pytest.mark.parametrize("game", [Pavilion(2), Pavilion(3, "grey")], ids=str)
-def test_values_are_sums_of_multiples_of_the_estimates(game: Game) -> None:
+def test_values_follow_the_estimates_by_their_multiples(game: Game) -> None:
     rng = random.Random(3)
     for state in rng.sample(decisions(game, 5), 3):
         heuristic = heuristic_of(state)
         before = current(heuristic)
-        moves, found = multiples(heuristic, before)
+        moves, found = multiples(heuristic, before, 6)
         assert current(heuristic) == before, "they are as they were"
-        other = [number + rng.uniform(-0.3, 0.3) for number in before]
+        # What the next player can take is a sum of estimates, too, so this is only so for small steps.
+        other = [number + rng.uniform(-0.01, 0.01) for number in before]
         heuristic.use_estimates(other)
         values = dict(heuristic.move_values())
         for move, row in zip(moves, found, strict=True):
             if move in values:  # with other estimates, other tiles may be kept at a pass
-                assert float(row @ np.asarray([*other, 1.0], np.float32)) == pytest.approx(values[move], abs=0.05)
+                assert float(row @ np.asarray([*other, 1.0], np.float32)) == pytest.approx(values[move], abs=0.02)
 
 
 def test_searches_are_the_same_again_and_can_be_stored(tmp_path: Path) -> None:
