@@ -11,7 +11,7 @@ cdef class Heuristic:
     cdef TileState state
     cdef u16 ids[1024]
     cdef float values[1024]
-    cdef float estimates[256]
+    cdef float estimates[1024]
     cdef u16 active[128]
     cdef float measures[128]
     cdef float tables[4096]

@@ -48,7 +48,7 @@ class Heuristic:
         self.state = state
         self.ids = [0] * 1024  # the moves found by `evaluate_moves`
         self.values = [0.0] * 1024  # and the value of each, in points
-        self.estimates = [0.0] * 256  # the numbers that these values are sums of (see `use_estimates`)
+        self.estimates = [0.0] * 1024  # the numbers that these values are sums of (see `use_estimates`)
         self.active = [0] * 128  # the patterns found by `find_patterns`
         self.measures = [0.0] * 128  # the numbers found by `measure`
         self.tables = [0.0] * 4096  # chances counted from games, which `measure` looks up; a network provides them

@@ -10,15 +10,128 @@ from azulejos.games.azul.rules import AzulState
 OFFER = 0
 FLOOR_COST = [board.FLOOR_COST[_i] for _i in range(8)]
 
-# How much the k-th tile of a row, column or colour adds to the expected bonus at the end.
-ROW_WORTH = [0.0, 0.1, 0.1, 0.2, 0.4, 1.2]
-COLUMN_WORTH = [0.0, 0.3, 0.5, 1.0, 1.8, 3.5]
-COLOUR_WORTH = [0.0, 0.2, 0.4, 0.9, 2.0, 6.0]
 # The share of a line's value that counts, by the number of its spaces that are still empty.
-HOPE = [1.0, 0.4, 0.2, 0.1, 0.05, 0.0]
-# The value of a tile that goes into a line; of a complete line, for each of its spaces (long lines take effort); of starting
-# the next round; of a line whose tile has no legal space.
-TILE_WORTH, LONG_WORTH, MARKER_WORTH, NO_PLACE = 1.2, 2.0, 1.0, -3.0
+HOPE = [1.0, 0.4, 0.2, 0.1, 0.05]
+
+# What the values of moves are made of, in points: a line for each, for rounds 1 to 5 (later ones are like the fifth) and for
+# a round that is known to be the last. They can be learned with `python -m azulejos.learning estimates azul`.
+ESTIMATES = [
+    # The share of a tile's points that counts, with 0 to 4 spaces of its line still empty.
+    *(1, 1, 1, 1, 1, 1),
+    *(0.4, 0.4, 0.4, 0.4, 0.4, 0.4),
+    *(0.2, 0.2, 0.2, 0.2, 0.2, 0.2),
+    *(0.1, 0.1, 0.1, 0.1, 0.1, 0.1),
+    *(0.05, 0.05, 0.05, 0.05, 0.05, 0.05),
+    # What the k-th tile of a row, of a column and of a colour is worth besides.
+    *(0.1, 0.1, 0.1, 0.1, 0.1, 0.1),
+    *(0.1, 0.1, 0.1, 0.1, 0.1, 0.1),
+    *(0.2, 0.2, 0.2, 0.2, 0.2, 0.2),
+    *(0.4, 0.4, 0.4, 0.4, 0.4, 0.4),
+    *(1.2, 1.2, 1.2, 1.2, 1.2, 1.2),
+    *(0.3, 0.3, 0.3, 0.3, 0.3, 0.3),
+    *(0.5, 0.5, 0.5, 0.5, 0.5, 0.5),
+    *(1, 1, 1, 1, 1, 1),
+    *(1.8, 1.8, 1.8, 1.8, 1.8, 1.8),
+    *(3.5, 3.5, 3.5, 3.5, 3.5, 3.5),
+    *(0.2, 0.2, 0.2, 0.2, 0.2, 0.2),
+    *(0.4, 0.4, 0.4, 0.4, 0.4, 0.4),
+    *(0.9, 0.9, 0.9, 0.9, 0.9, 0.9),
+    *(2, 2, 2, 2, 2, 2),
+    *(6, 6, 6, 6, 6, 6),
+    # A tile in the middle column, next to it, and at the side.
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    # The same of a line that is not yet complete, times `HOPE`: row, column, colour and middle.
+    *(0.1, 0.1, 0.1, 0.1, 0.1, 0.1),
+    *(0.1, 0.1, 0.1, 0.1, 0.1, 0.1),
+    *(0.2, 0.2, 0.2, 0.2, 0.2, 0.2),
+    *(0.4, 0.4, 0.4, 0.4, 0.4, 0.4),
+    *(1.2, 1.2, 1.2, 1.2, 1.2, 1.2),
+    *(0.3, 0.3, 0.3, 0.3, 0.3, 0.3),
+    *(0.5, 0.5, 0.5, 0.5, 0.5, 0.5),
+    *(1, 1, 1, 1, 1, 1),
+    *(1.8, 1.8, 1.8, 1.8, 1.8, 1.8),
+    *(3.5, 3.5, 3.5, 3.5, 3.5, 3.5),
+    *(0.2, 0.2, 0.2, 0.2, 0.2, 0.2),
+    *(0.4, 0.4, 0.4, 0.4, 0.4, 0.4),
+    *(0.9, 0.9, 0.9, 0.9, 0.9, 0.9),
+    *(2, 2, 2, 2, 2, 2),
+    *(6, 6, 6, 6, 6, 6),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    # A line with tiles, for lines 1 to 5 with 0, 1, … empty spaces.
+    *(3.2, 3.2, 3.2, 3.2, 3.2, 3.2),
+    *(6.4, 6.4, 6.4, 6.4, 6.4, 6.4),
+    *(2.8, 2.8, 2.8, 2.8, 2.8, 2.8),
+    *(9.6, 9.6, 9.6, 9.6, 9.6, 9.6),
+    *(4.8, 4.8, 4.8, 4.8, 4.8, 4.8),
+    *(2.4, 2.4, 2.4, 2.4, 2.4, 2.4),
+    *(12.8, 12.8, 12.8, 12.8, 12.8, 12.8),
+    *(6.8, 6.8, 6.8, 6.8, 6.8, 6.8),
+    *(4, 4, 4, 4, 4, 4),
+    *(2, 2, 2, 2, 2, 2),
+    *(16, 16, 16, 16, 16, 16),
+    *(8.8, 8.8, 8.8, 8.8, 8.8, 8.8),
+    *(5.6, 5.6, 5.6, 5.6, 5.6, 5.6),
+    *(3.4, 3.4, 3.4, 3.4, 3.4, 3.4),
+    *(1.7, 1.7, 1.7, 1.7, 1.7, 1.7),
+    # What the table offers for 1 to 4 empty spaces: too little; enough; one take of just so many; several.
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    # What the next player can't do then: complete no line exactly; empty lines 1 to 5; lines 2 to 5 with tiles.
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    # 1 to 6 tiles taken; more are the same.
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    # 0 to 3 tiles pushed to the centre; tiles taken from there.
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0, 0),  # each colour that joins others in the centre
+    *(-1, -1, -1, -1, -1, -1),  # each point that the floor line costs
+    *(0, 0, 0, 0, 0, 0),  # each tile that does not fit
+    *(0, 0, 0, 0, 0, 0),  # all tiles to the floor line
+    *(1, 1, 1, 1, 1, 1),  # to start the next round
+    *(-3, -3, -3, -3, -3, -3),  # a complete line whose tile has no legal space
+    *(0, 0, 0, 0, 0, 0),  # a complete row ends the game: each point of the lead
+]
+# Where they begin.
+POINTS, ROW, COLUMN, COLOUR, MIDDLE, LATER_ROW, LATER_COLUMN, LATER_COLOUR, LATER_MIDDLE = 0, 30, 60, 90, 120, 138, 168, 198, 228
+FILLED, SUPPLY, DENIED, TAKEN, REST, JOINED = 246, 336, 432, 492, 528, 558
+FLOOR, WASTED, DUMPED, FIRST, NO_PLACE, LEAD = 564, 570, 576, 582, 588, 594
+TIMES = 6  # numbers of each
+LAST = 5  # the time when the round is known to be the last
 
 NOISE = 6.0  # points, from matches
 
@@ -26,13 +139,21 @@ NOISE = 6.0  # points, from matches
 class AzulHeuristic(Heuristic):
     """Evaluates positions of Azul."""
 
-    __slots__ = ("azul", "wall")
+    __slots__ = ("azul", "begun", "complete", "known", "later", "lead", "points", "time", "wall")
 
     def __init__(self, root: AzulState) -> None:
         self.azul = root  # the same object as `state`, with its own type
         self.azul = self.azul._copy()
         self.wall = 0  # the wall of the seat to move, with the tiles that its full lines will send there
+        self.time = 0  # the column of the estimates
+        self.lead = 0.0  # of the seat to move, in points
+        self.known = 0  # the lines and colours in the next three, bit 8 * line + colour
+        self.complete = [0.0] * 48  # the value of a complete line's tile on the wall, by line and colour
+        self.points = [0.0] * 48  # its points
+        self.later = [0.0] * 48  # its further value while the line is not yet complete
+        self.begun = [0] * 48  # the next player's line that these tiles would complete, by colour and number
         Heuristic.__init__(self, root, self.azul, NOISE, outlook.PATTERNS, outlook.MEASURES, outlook.TABLES)
+        self.use_estimates(ESTIMATES)
 
     def apply(self, move: int) -> None:
         self.azul._apply(move)
@@ -41,15 +162,38 @@ class AzulHeuristic(Heuristic):
         return self.azul._deal_at_random(dice)
 
     def evaluate_moves(self) -> int:
-        self._foresee_wall(self.azul, self.azul.turn)
+        self._look(self.azul, self.azul.turn)
         return self._evaluate_takes(self.azul) if self.azul.phase_code == OFFER else self._evaluate_tiles(self.azul)
 
-    def _foresee_wall(self, state: AzulState, seat: int) -> None:
-        self.wall = state.wall[seat]
+    def _look(self, state: AzulState, seat: int) -> None:
+        """Find out what all moves have in common: the time, the lead, and the wall as it will be."""
+        self.known = 0
+        self.wall = self._foresee_wall(state, seat)
+        self.time = state.rounds - 1 if state.rounds < board.SIDE else board.SIDE - 1
+        self.lead = 0.0
+        if self.time == board.SIDE - 1:  # no row can be complete before
+            best = 0
+            ends = state.rounds >= state.round_limit or self._has_row(self.wall)
+            for other in range(state.players):
+                if other != seat:
+                    ends = ends or self._has_row(self._foresee_wall(state, other))
+                    if state.score[other] > best:
+                        best = state.score[other]
+            if ends:
+                self.time = LAST
+            self.lead = state.score[seat] - best
+
+    def _has_row(self, wall: int) -> bool:
+        rows = wall & wall >> 1
+        return rows & rows >> 2 & wall >> 4 & 0x0108421 != 0
+
+    def _foresee_wall(self, state: AzulState, seat: int) -> int:
+        wall = state.wall[seat]
         for line in range(1, 6):
             at = 6 * seat + line
             if state.room[at] == 0 and not state.grey and state.colour[at] != board.JOKER:
-                self.wall |= 1 << 5 * (line - 1) + board.column_of(line - 1, state.colour[at])
+                wall |= 1 << 5 * (line - 1) + board.column_of(line - 1, state.colour[at])
+        return wall
 
     def _evaluate_tiles(self, state: AzulState) -> int:
         n = 0
@@ -59,18 +203,37 @@ class AzulHeuristic(Heuristic):
             legal &= legal - 1
             line = bit // moves.COLUMNS + 1
             column = bit % moves.COLUMNS
+            colour = state.colour[6 * state.turn + line]
             self.ids[n] = moves.tile_id(line, column)
-            self.values[n] = (
-                self._place_worth(state, state.turn, line, column - 1, state.colour[6 * state.turn + line])
-                if column
-                else NO_PLACE
-            )
+            if column:
+                self.values[n] = self._place_worth(state, state.turn, line, column - 1, colour)
+            else:
+                self.values[n] = self.estimates[NO_PLACE + self.time]
             n += 1
         return n
 
     def _evaluate_takes(self, state: AzulState) -> int:
+        seat = state.turn
+        next_seat = seat + 1 if seat + 1 < state.players else 0
         legal = [0] * 12
         state._find_moves(legal)
+        lots = [0] * 6  # the number of takes of each colour, four bits for each size
+        total = [0] * 6  # the number of tiles
+        for colour in range(6 if state.joker_tiles else 5):
+            lots[colour] = bitlanes.tiles(0, 0)
+            total[colour] = 0
+            sources = bitlanes.count(state.holders, colour)
+            while sources:
+                tiles = bitlanes.count(state.source[bitlanes.lowest(sources)], colour)
+                sources &= sources - 1
+                lots[colour] += bitlanes.tiles(1, 0) << 4 * (tiles if tiles < 15 else 15)
+                total[colour] += tiles
+        for i in range(48):
+            self.begun[i] = 0
+        for line in range(2, 6):
+            room = state.room[6 * next_seat + line]
+            if 0 < room < line:
+                self.begun[8 * state.colour[6 * next_seat + line] + room] = line
         n = 0
         for kind in range(moves.KINDS if state.joker_tiles else board.SIDE):
             takes = legal[kind]
@@ -80,61 +243,143 @@ class AzulHeuristic(Heuristic):
                 first = moves.LINES * source
                 lines = takes >> first & 63
                 takes ^= lines << first
-                tiles = bitlanes.count(state.source[source], colour)
+                here = state.source[source]
+                tiles = bitlanes.count(here, colour)
+                others = lots[colour] - (bitlanes.tiles(1, 0) << 4 * (tiles if tiles < 15 else 15))
                 if kind >= moves.WITH_JOKERS:
-                    tiles += bitlanes.count(state.source[source], board.JOKER)
+                    tiles += bitlanes.count(here, board.JOKER)
                 marker = source == places.CENTRE and state.marker == places.IN_CENTRE
+                worth = self._common_worth(state, next_seat, source, colour, tiles)
+                if marker:
+                    worth += self.estimates[FIRST + self.time]
                 first += moves.WORD * kind
                 while lines:
                     line = bitlanes.lowest(lines)
                     lines &= lines - 1
                     self.ids[n] = first + line
-                    self.values[n] = self._take_worth(state, state.turn, line, colour, tiles, marker)
+                    self.values[n] = worth + self._line_worth(
+                        state, seat, line, colour, tiles, marker, lots[colour], others, total[colour]
+                    )
                     n += 1
         return n
 
-    def _take_worth(self, state: AzulState, seat: int, line: int, colour: int, tiles: int, marker: bool) -> float:
+    def _common_worth(self, state: AzulState, next_seat: int, source: int, colour: int, tiles: int) -> float:
+        """Return what a take is worth whatever the line is: what it leaves to the others."""
+        time = self.time
+        most = tiles if tiles < 6 else 6
+        worth = self.estimates[TAKEN + TIMES * (most - 1) + time]
+        denied = self.begun[8 * colour + most]
+        if denied:
+            worth += self.estimates[DENIED + TIMES * (denied + 4) + time]
+        elif tiles < 6 and state.room[6 * next_seat + tiles] == tiles:
+            if bitlanes.count(state.open[next_seat], colour) >> tiles & 1:
+                worth += self.estimates[DENIED + TIMES * tiles + time]
+        if source == places.CENTRE:
+            worth += self.estimates[REST + TIMES * 4 + time]
+        else:
+            rest = state.source[source] - bitlanes.tiles(bitlanes.count(state.source[source], colour), colour)
+            left = bitlanes.size(rest)
+            worth += self.estimates[REST + TIMES * (left if left < 3 else 3) + time]
+            joined = bitlanes.popcount(bitlanes.present(rest) & bitlanes.present(state.source[places.CENTRE]))
+            worth += self.estimates[JOINED + time] * joined
+        return worth
+
+    def _line_worth(
+        self, state: AzulState, seat: int, line: int, colour: int, tiles: int, marker: bool, lots: int, others: int, total: int
+    ) -> float:
+        """Return what it is worth to put tiles into a line, and what falls costs."""
+        time = self.time
         room = state.room[6 * seat + line]
         fits = tiles if tiles < room else room
         fallen = state.fallen[seat] + tiles - fits + marker
         fallen = fallen if fallen < board.FLOOR_SPACES else board.FLOOR_SPACES
-        worth = FLOOR_COST[state.fallen[seat]] - FLOOR_COST[fallen] + MARKER_WORTH * marker
-        if line:
-            hope = HOPE[room - fits] - (HOPE[room] if room < line else 0.0)
-            worth += TILE_WORTH * fits + hope * (self._line_worth(state, seat, line, colour) + LONG_WORTH * line)
+        worth = self.estimates[FLOOR + time] * (FLOOR_COST[fallen] - FLOOR_COST[state.fallen[seat]])
+        if line == 0:
+            return worth + self.estimates[DUMPED + time]
+        worth += self.estimates[WASTED + time] * (tiles - fits)
+        at = 8 * line + colour
+        if not self.known >> at & 1:
+            self.known |= bitlanes.tiles(1, 0) << at
+            self._find_worth(state, seat, line, colour, at)
+        worth += self._worth_with(line, room - fits, at, others, total - tiles)
+        if room < line:
+            worth -= self._worth_with(line, room, at, lots, total)
         return worth
 
-    def _line_worth(self, state: AzulState, seat: int, line: int, colour: int) -> float:
-        """Return the value of a complete line whose tile goes to the best space."""
-        if not state.grey and colour != board.JOKER:
-            return self._place_worth(state, seat, line, board.column_of(line - 1, colour), colour)
+    def _worth_with(self, line: int, left: int, at: int, lots: int, total: int) -> float:
+        """Return the value of a line with tiles, of which some spaces are still empty."""
+        time = self.time
+        worth = self.estimates[FILLED + TIMES * (line * (line - 1) // 2 + left) + time]
+        if left == 0:
+            return worth + self.complete[at]
+        exact = lots >> 4 * left & 15
+        supply = (3 if exact > 1 else 2) if exact else 1 if total >= left else 0
+        return (
+            worth
+            + self.estimates[SUPPLY + TIMES * (4 * left - 4 + supply) + time]
+            + self.estimates[POINTS + TIMES * left + time] * self.points[at]
+            + HOPE[left] * self.later[at]
+        )
+
+    def _find_worth(self, state: AzulState, seat: int, line: int, colour: int, at: int) -> None:
+        """Find the value of a complete line whose tile goes to the best space."""
         held = state.colour[6 * seat + line]
         if colour == board.JOKER and state.room[6 * seat + line] < line:
             colour = held
-            if not state.grey and colour != board.JOKER:
-                return self._place_worth(state, seat, line, board.column_of(line - 1, colour), colour)
+        if not state.grey and colour != board.JOKER:
+            column = board.column_of(line - 1, colour)
+            self.complete[at] = self._place_worth(state, seat, line, column, colour)
+            self._find_later(state, seat, line, column, colour, at)
+            return
         free = ~(state.wall[seat] >> 5 * (line - 1)) & 31
         if colour != board.JOKER and state.jokers[6 * seat + line] == 0:
             free &= ~(bitlanes.count(state.barred[seat], colour) >> 5)
-        best = NO_PLACE
+        best = -1
+        self.complete[at] = self.estimates[NO_PLACE + self.time]
+        self.points[at] = 0.0
+        self.later[at] = self.complete[at]
         for column in range(5):
             if free >> column & 1:
                 worth = self._place_worth(state, seat, line, column, colour)
-                if worth > best:
-                    best = worth
-        return best
+                if best < 0 or worth > self.complete[at]:
+                    best = column
+                    self.complete[at] = worth
+        if best >= 0:
+            self._find_later(state, seat, line, best, colour, at)
+
+    def _find_later(self, state: AzulState, seat: int, line: int, column: int, colour: int, at: int) -> None:
+        """Store the points of a tile on the wall, and its further value while its line is not complete."""
+        row = line - 1
+        wall = state.wall[seat]
+        state.wall[seat] = self.wall | 1 << 5 * row + column
+        self.points[at] = state._tile_points(seat, row, column)
+        self.later[at] = self._rest_worth(state, seat, row, column, colour, LATER_ROW - ROW)
+        state.wall[seat] = wall
 
     def _place_worth(self, state: AzulState, seat: int, line: int, column: int, colour: int) -> float:
         """Return the value of a tile on the wall: its points, and its part of the row, column and colour bonuses."""
         row = line - 1
         wall = state.wall[seat]
         state.wall[seat] = self.wall | 1 << 5 * row + column
-        points = state._tile_points(seat, row, column)
+        worth = self.estimates[POINTS + self.time] * state._tile_points(seat, row, column)
+        worth += self._rest_worth(state, seat, row, column, colour, 0)
+        if state.wall[seat] >> 5 * row & 31 == 31 and self.time < LAST:
+            worth += self.estimates[LEAD + self.time] * self.lead
+        state.wall[seat] = wall
+        return worth
+
+    def _rest_worth(self, state: AzulState, seat: int, row: int, column: int, colour: int, later: int) -> float:
+        """Return the value of a tile besides its points, when it is already on the wall."""
+        at = later + self.time - TIMES
         in_row = bitlanes.popcount(state.wall[seat] >> 5 * row & 31)
         in_column = bitlanes.popcount(state.wall[seat] >> column & 0x0108421)
-        state.wall[seat] = wall
-        of_colour = 1 + bitlanes.popcount(bitlanes.count(state.barred[seat], colour) & 31) if colour != board.JOKER else 0
-        return points + ROW_WORTH[in_row] + COLUMN_WORTH[in_column] + COLOUR_WORTH[of_colour if of_colour < 5 else 5]
+        aside = column - 2 if column > 2 else 2 - column
+        worth = self.estimates[MIDDLE + TIMES + TIMES * aside + at]
+        worth += self.estimates[ROW + TIMES * in_row + at] + self.estimates[COLUMN + TIMES * in_column + at]
+        if colour != board.JOKER:
+            of_colour = 1 + bitlanes.popcount(bitlanes.count(state.barred[seat], colour) & 31)
+            worth += self.estimates[COLOUR + TIMES * (of_colour if of_colour < 5 else 5) + at]
+        return worth
 
     def find_patterns(self, seat: int) -> int:
         return outlook.find_patterns(self.azul, seat, self.active)
