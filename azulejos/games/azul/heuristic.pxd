@@ -38,7 +38,8 @@ cdef class AzulHeuristic(Heuristic):
     cdef int _evaluate_tiles(self, AzulState state) noexcept nogil
     @cython.locals(
         seat=int, next_seat=int, legal=u64[12], lots=u64[6], total=cython.int[6], sources=u32, i=int, room=int, n=int, kind=int,
-        takes=u64, colour=int, source=u32, first=u32, lines=u64, here=u64, tiles=int, others=u64, marker=bint, worth=float, line=int
+        takes=u64, colour=int, source=u32, first=u32, lines=u64, here=u64, tiles=int, others=u64, marker=bint, worth=float,
+        line=int
     )
     cdef int _evaluate_takes(self, AzulState state) noexcept nogil
     @cython.locals(time=int, most=int, worth=float, denied=int, rest=u64, left=int, joined=int)
