@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from azulejos import CHANCE, Game, Pavilion
+from azulejos import CHANCE, Azul, Game, Pavilion
 from azulejos.core.contract import State
 from azulejos.learning import estimates
 from azulejos.learning.__main__ import main
@@ -28,7 +28,7 @@ def decisions(game: Game, seed: int) -> list[State]:
     return found
 
 
-@pytest.mark.parametrize("game", [Pavilion(2), Pavilion(3, "grey")], ids=str)
+@pytest.mark.parametrize("game", [Azul(2), Azul(3, jokers=True), Pavilion(2), Pavilion(3, "grey")], ids=str)
 def test_values_follow_the_estimates_by_their_multiples(game: Game) -> None:
     rng = random.Random(3)
     for state in rng.sample(decisions(game, 5), 3):
@@ -81,7 +81,8 @@ def test_the_command_prints_lines_of_python(tmp_path: Path, monkeypatch: pytest.
     assert all(len(line.split(",")) == 7 for line in lines)
 
 
-def test_a_game_without_estimates_is_refused(tmp_path: Path) -> None:
+def test_a_game_without_estimates_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "current", lambda _: [])
     found = CliRunner().invoke(main, ["estimates", "azul", "--out", str(tmp_path / "cases")])
     assert found.exit_code == 2
     assert "no estimates" in found.output
