@@ -38,7 +38,7 @@ class Planner(Bot):
     """Plays the move that brings most, also considering the replies of the others, and its own next turn or two."""
 
     LOOKS = 20  # moves to consider, divided by the number of players: with more of them there are more replies
-    ENVY = 0.7  # the weight of the gains of all others together
+    ENVY = 0.3  # the weight of the gains of all others together
     HOPE = 0.9  # the weight of a turn relative to the previous one
 
     def choose(self, state: State, budget: Budget) -> Move:

@@ -42,13 +42,13 @@ def test_what_is_taken_away_from_the_other_player_is_named() -> None:
     # Rui needs the last two blue tiles for line 5, where they score 6 points.
     state = position(
         "azul players=2 board=coloured jokers=no limit=50 round=2 next=0 phase=offer start=0 marker=0 displays=-,-,-,-,-"
-        f" centre=B2W2 bag=B15Y19R19K19W17 lid=- seat0=30;-,-,-,-,-;*;{WALL}"
-        " seat1=30;-,-,-,-,BBB;-;...../...../....R/....Y/..KW."
+        f" centre=B2W2 bag=B15Y18R19K19W17 lid=- seat0=30;-,-,-,-,-;*;{WALL}"
+        " seat1=30;-,Y,-,-,BBB;-;...../...../....R/....Y/..KW."
     )
     found = reasons(state, "0B2", "0W2", 3)
     assert (found[0].kind, found[0].seat, found[0].own, found[0].about) == ("tiles", 1, False, 5)
     text = because(state.game, found[:1], NAMES, language("en"))
-    assert text == "Rui scores about 5 points less this round, mostly in row 5."
+    assert text == "Rui scores about 6 points less this round, mostly in row 5."
 
 
 @pytest.mark.parametrize(("often", "kind"), [(4, "tiles"), (1, END)])
