@@ -273,9 +273,12 @@ class AzulHeuristic(Heuristic):
         denied = self.begun[8 * colour + most]
         if denied:
             worth += self.estimates[DENIED + TIMES * (denied + 4) + time]
-        elif tiles < 6 and state.room[6 * next_seat + tiles] == tiles:
-            if bitlanes.count(state.open[next_seat], colour) >> tiles & 1:
-                worth += self.estimates[DENIED + TIMES * tiles + time]
+        elif (
+            tiles < 6
+            and state.room[6 * next_seat + tiles] == tiles
+            and bitlanes.count(state.open[next_seat], colour) >> tiles & 1
+        ):
+            worth += self.estimates[DENIED + TIMES * tiles + time]
         if source == places.CENTRE:
             worth += self.estimates[REST + TIMES * 4 + time]
         else:
