@@ -220,7 +220,10 @@ def compare(
 @click.option(
     "--also", type=SAVED, multiple=True, help="Learn also from this file, with any board and number of players. Repeatable."
 )
-@click.option("--pull", default=1e-4, show_default=True, help="How strongly the old estimates hold the new ones.")
+@click.option("--pull", default=5e-5, show_default=True, help="How strongly the old estimates hold the new ones.")
+@click.option(
+    "--scale", default=1.0, show_default=True, help="Print the numbers times this: with less, a search begins less sure."
+)
 @click.option("--columns", type=click.IntRange(1), default=6, show_default=True, help="Numbers in a line of the output.")
 def learn_estimates(
     name: str,
@@ -234,6 +237,7 @@ def learn_estimates(
     out: Path,
     also: tuple[Path, ...],
     pull: float,
+    scale: float,
     columns: int,
 ) -> None:
     """Learn the numbers that the values of moves are made of, and print them as Python for the game's `heuristic.py`."""
@@ -254,7 +258,7 @@ def learn_estimates(
     choices = estimates.collect(name, cases, before, columns)
     learned = estimates.fit(choices, before, Search(heuristic, net).heat, pull, click.echo)
     for start in range(0, len(learned), columns):
-        click.echo(f"    *({', '.join(f'{round(number, 2) + 0.0:g}' for number in learned[start : start + columns])}),")
+        click.echo(f"    *({', '.join(f'{round(scale * number, 2) + 0.0:g}' for number in learned[start : start + columns])}),")
 
 
 def _say(before: str, text: str) -> None:

@@ -74,69 +74,95 @@ def current(heuristic: Heuristic) -> list[float]:
     return [heuristic.estimate(i) for i in range(heuristic.estimates_known)]
 
 
-def multiples(heuristic: Heuristic, estimates: Sequence[float], columns: int) -> tuple[list[int], Floats]:
-    """Return the moves worth trying, and for each the multiples of the estimates in its value; what is left comes last.
+class Factors(NamedTuple):
+    """The moves worth trying in a position. The value of a move is the sum of the estimates of one column, times its factors;
+    what is left comes last."""
 
-    The estimates are lines of `columns` numbers, of which a position often uses only one column: that of the round.
-    """
+    column: int
+    moves: list[int]
+    factors: Floats
+
+
+def factors_of(heuristic: Heuristic, estimates: Sequence[float], columns: int) -> Factors:
+    """Return what the values of moves are made of. The estimates are lines of `columns` numbers, and a position uses one
+    column: that of its round."""
     heuristic.use_estimates(estimates)
     values = dict(heuristic.move_values())
-    found = np.zeros((len(values), len(estimates) + 1), np.float32)
 
-    def changes(chosen: range) -> list[float]:
+    def changes(chosen: range) -> Floats:
         """Return what happens to the values if these estimates are a step higher."""
         heuristic.use_estimates([number + STEP * (i in chosen) for i, number in enumerate(estimates)])
         changed = dict(heuristic.move_values())  # the one pass that is tried may be another one
-        return [changed.get(move, value) - value for move, value in values.items()]
+        return np.asarray([changed.get(move, value) - value for move, value in values.items()], np.float32)
 
-    for column in range(columns):
-        chosen = range(column, len(estimates), columns)
-        if any(changes(chosen)):
-            for i in chosen:
-                found[:, i] = np.asarray(changes(range(i, i + 1)), np.float32) / STEP
+    lines = [range(column, len(estimates), columns) for column in range(columns)]
+    used = [column for column in range(columns) if changes(lines[column]).any()]
+    assert len(used) == 1, f"a position uses the estimates of one column, not of {used}"
+    found = np.zeros((len(values), len(estimates) // columns + 1), np.float32)
+    for at, i in enumerate(lines[used[0]]):
+        found[:, at] = changes(range(i, i + 1)) / STEP
     heuristic.use_estimates(estimates)
-    found[:, -1] = np.asarray(list(values.values()), np.float32) - found[:, :-1] @ np.asarray(estimates, np.float32)
-    return list(values), found
+    numbers = np.asarray(estimates[used[0] :: columns], np.float32)
+    found[:, -1] = np.asarray(list(values.values()), np.float32) - found[:, :-1] @ numbers
+    return Factors(used[0], list(values), found)
 
 
 class Choices(NamedTuple):
-    """The moves of many positions: the multiples of the estimates, the share of the visits, and which position it is."""
+    """The moves of the positions that use one column: their factors, the share of the visits, and which position it is."""
 
-    multiples: Floats
+    factors: Floats
     shares: Floats
     position: npt.NDArray[np.int64]
 
 
-def collect(name: str, cases: Sequence[Case], estimates: Sequence[float], columns: int) -> Choices:
-    """Return the choices of some cases."""
-    parts: list[Floats] = []
-    shares: list[Floats] = []
-    position: list[npt.NDArray[np.int64]] = []
+def collect(name: str, cases: Sequence[Case], estimates: Sequence[float], columns: int) -> list[Choices]:
+    """Return the choices of some cases, for each column."""
+    found: list[list[tuple[Floats, Floats]]] = [[] for _ in range(columns)]
     for case in cases:
         state = GAMES[name].of_text(case.position).position(case.position)
-        moves, found = multiples(heuristic_of(state), estimates, columns)
-        visits = np.asarray([case.visits.get(move, 0) for move in moves], np.float32)
-        if len(moves) > 1 and visits.sum():
-            position.append(np.full(len(moves), len(parts)))
-            parts.append(found)
-            shares.append(visits / visits.sum())
-    return Choices(np.concatenate(parts), np.concatenate(shares), np.concatenate(position))
+        heuristic = heuristic_of(state)
+        visits = np.asarray([case.visits.get(move, 0) for move, _ in heuristic.move_values()], np.float32)
+        if len(visits) > 1 and visits.sum():
+            column, _, factors = factors_of(heuristic, estimates, columns)
+            found[column].append((factors, visits / visits.sum()))
+    nothing = (np.zeros((0, len(estimates) // columns + 1), np.float32), np.zeros(0, np.float32))
+    return [
+        Choices(
+            np.concatenate([factors for factors, _ in (*some, nothing)]),
+            np.concatenate([shares for _, shares in (*some, nothing)]),
+            np.repeat(np.arange(len(some)), [len(shares) for _, shares in some]),
+        )
+        for some in found
+    ]
 
 
-def fit(choices: Choices, estimates: Sequence[float], heat: float, pull: float, say: Callable[[str], None]) -> list[float]:
-    """Return better estimates. `pull` holds them near the old ones, for those that matter in few positions."""
+class Fitted(NamedTuple):
+    """The new estimates of a column; on positions held out, the cross entropy of the visits with the old ones, with the new
+    ones, and the least that is possible; how many positions there are."""
+
+    numbers: list[float]
+    before: float
+    after: float
+    least: float
+    positions: int
+
+
+def fit_column(choices: Choices, estimates: Sequence[float], heat: float, pull: float) -> Fitted:
+    """Fit the estimates of one column."""
     import torch
 
+    count = int(choices.position[-1]) + 1 if len(choices.position) else 0
+    if count <= HELD_OUT:
+        return Fitted(list(estimates), 0.0, 0.0, 0.0, 0)
     torch.set_num_threads(1)
-    columns, shares, position = (torch.from_numpy(column) for column in choices)
-    count = int(position[-1]) + 1
+    factors, shares, position = (torch.from_numpy(column) for column in choices)
     held_out = position % HELD_OUT == 0
     old = torch.tensor([*estimates, 1.0])
     new = old.clone().requires_grad_()
 
     def surprise(numbers: torch.Tensor, which: torch.Tensor) -> torch.Tensor:
         """Return the mean cross entropy of the visits."""
-        values = columns @ numbers / heat
+        values = factors @ numbers / heat
         best = torch.full((count,), -1e9).scatter_reduce(0, position, values, "amax")
         total = torch.zeros(count).index_add(0, position, torch.exp(values - best[position]))
         logarithms = values - best[position] - total.log()[position]
@@ -155,8 +181,16 @@ def fit(choices: Choices, estimates: Sequence[float], heat: float, pull: float, 
         new[-1] = 1.0
         least = -(shares * shares.clamp(min=1e-9).log())[held_out].sum() / position[held_out].unique().numel()
         before, after = float(surprise(old, held_out)), float(surprise(new, held_out))
-    say(
-        f"{count} positions; cross entropy of the visits, held out: "
-        f"{before:.3f} before, {after:.3f} now, {float(least):.3f} at best"
-    )
-    return [float(number) for number in new.detach()[:-1]]
+    return Fitted([float(number) for number in new.detach()[:-1]], before, after, float(least), count)
+
+
+def fit(
+    choices: Sequence[Choices], estimates: Sequence[float], heat: float, pull: float, say: Callable[[str], None]
+) -> list[float]:
+    """Return better estimates. `pull` holds them near the old ones, for those that matter in few positions."""
+    columns = len(choices)
+    fitted = [fit_column(one, estimates[column::columns], heat, pull) for column, one in enumerate(choices)]
+    count = sum(one.positions for one in fitted)
+    before, after, least = (sum(one[i] * one.positions for one in fitted) / max(count, 1) for i in (1, 2, 3))
+    say(f"{count} positions; cross entropy of the visits, held out: {before:.3f} before, {after:.3f} now, {least:.3f} at best")
+    return [number for line in zip(*(one.numbers for one in fitted), strict=True) for number in line]
