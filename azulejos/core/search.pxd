@@ -5,7 +5,7 @@ from azulejos.core.heuristic cimport Heuristic
 from azulejos.core.net cimport Net
 from azulejos.core.tiles cimport TileState
 
-cdef int NO_NODE, UNCERTAIN, DEEPEST, MOST_MOVES, MOST_EDGES, FIRST_NODES, FIRST_EDGES, FIRST_INDEX, FIRST_RESULTS
+cdef int NO_NODE, UNCERTAIN, DEEPEST, MOST_MOVES, MOST_EDGES, DRAW_AGAIN, FIRST_NODES, FIRST_EDGES, FIRST_INDEX, FIRST_RESULTS
 
 
 @cython.final
@@ -42,6 +42,8 @@ cdef class Search:
     cdef int _run(self, int simulations) noexcept nogil
     @cython.locals(node=int, edge=int, ended=bint)
     cdef void _simulate(self) noexcept nogil
+    @cython.locals(visits=int, ways=int)
+    cdef int _draw_at(self, int node) noexcept nogil
     cdef bint _goes_on(self, int node) noexcept nogil
     @cython.locals(n=int, first=int, best=float, i=int, total=float)
     cdef bint _expand(self, int node) noexcept nogil

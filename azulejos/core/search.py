@@ -6,9 +6,11 @@ Within a round there is almost no hidden information. Beyond the next deal, the 
 player will still score. Every player is assumed to play for their own chances (max-n), so the search is the same for two, three
 and four players. The game's heuristic provides the moves to try and how promising they are.
 
+Tiles drawn within a round are imagined. The more often the search comes to a draw, the more ways it imagines, so that long
+searches do not rely on a particular one.
+
 The end of a round has a certain value: the result, or what the network says. If all moves of a node are certain, the node is
-as certain as its best move, so the search plays the last moves of a round exactly, unless tiles are drawn before its end: it
-imagines one draw.
+as certain as its best move, so the search plays the last moves of a round exactly, unless tiles are drawn before its end.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ NO_NODE = 0  # the root has no parent
 UNCERTAIN = 0  # the index of no values
 DEEPEST = 128
 MOST_MOVES = 1024  # of a node
+DRAW_AGAIN = 8  # visits after which a second way to draw is imagined; four times as many for a third, and so on
 MOST_EDGES = 16_000_000
 FIRST_NODES, FIRST_EDGES, FIRST_INDEX, FIRST_RESULTS = 256, 8192, 512, 64
 
@@ -90,7 +93,7 @@ class Search:
 
     def _make_room(self) -> None:
         """Allocate more memory if less is left than one simulation may need. (New numbers need no particular value.)"""
-        if self.nodes + 1 >= self.node_room:
+        if self.nodes + 2 >= self.node_room:
             self.node_room = 4 * self.node_room or FIRST_NODES
             self.first_edge = longer(self.first_edge, "i", self.node_room)
             self.edge_count = longer(self.edge_count, "i", self.node_room)
@@ -120,7 +123,7 @@ class Search:
 
     def _has_room(self) -> bool:
         """Return whether the memory is enough for one more simulation."""
-        if self.nodes + 1 >= self.node_room or 2 * self.nodes > self.index_room:
+        if self.nodes + 2 >= self.node_room or 2 * self.nodes > self.index_room:
             return False
         if self.result_count + 1 >= self.result_room:
             return False
@@ -230,6 +233,8 @@ class Search:
                     break
                 node = self._arrive()
                 self.child[edge] = node
+            if self.heuristic.state.turn == places.REFILLING:
+                node = self._draw_at(node)
         if node and self.certain[node]:
             self._recall(self.certain[node])
         else:
@@ -241,8 +246,18 @@ class Search:
         self._back_up()
         self.simulations += 1
 
+    def _draw_at(self, node: int) -> int:
+        """Draw in one of the ways imagined at a node; return the node of the position after it."""
+        visits = self.node_visits[node]
+        self.node_visits[node] = visits + 1
+        ways = 1
+        while visits >= DRAW_AGAIN * ways * ways:
+            ways += 1
+        self.heuristic.draw(xorshift.stir(self.seed ^ visits % ways, node))
+        return self._arrive()
+
     def _goes_on(self, node: int) -> bool:
-        """Return whether a decision comes next in this round. Refills before it are drawn, for each node always the same."""
+        """Return whether a decision comes next in this round. Refills in a playout are drawn for it alone."""
         while self.heuristic.state.turn == places.REFILLING:
             self.heuristic.draw(xorshift.stir(self.seed, node))
         return self.heuristic.state.turn < places.DEALING

@@ -166,6 +166,20 @@ def test_the_last_moves_of_a_round_are_searched_exactly(game: Game) -> None:
         assert values[best][seat][0] == pytest.approx(max(wins[seat][0] for wins in values.values()))
 
 
+def test_a_search_expects_no_particular_draw() -> None:
+    drawn = 0
+    for state in positions(Pavilion(2), 4, every=2):
+        search = Search(heuristic(state), blank_net(state.game), 3)
+        search.run(8 * EFFORT)
+        for move, visits, _, _ in search.findings()[:3]:
+            after = state
+            for step in search.line(move) if visits else ():
+                assert after.actor is not CHANCE, "a line ends where tiles are drawn"
+                after = after.play(state.game.moves[step])
+            drawn += after.actor is CHANCE and isinstance(after.draw(random.Random(1)), Refill)
+    assert drawn, "some lines have come to a refill"
+
+
 def test_a_search_can_include_a_move_that_the_heuristic_skipped() -> None:
     game: Game = Pavilion(2)
     state = next(state for state in positions(game, 4, every=1) if len(state.legal_moves) > len(heuristic(state).move_values()))
