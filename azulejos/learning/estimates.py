@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -191,6 +191,14 @@ def fit(
     columns = len(choices)
     fitted = [fit_column(one, estimates[column::columns], heat, pull) for column, one in enumerate(choices)]
     count = sum(one.positions for one in fitted)
-    before, after, least = (sum(one[i] * one.positions for one in fitted) / max(count, 1) for i in (1, 2, 3))
+
+    def mean(numbers: Iterable[float]) -> float:
+        return sum(number * one.positions for number, one in zip(numbers, fitted, strict=True)) / max(count, 1)
+
+    before, after, least = (
+        mean(one.before for one in fitted),
+        mean(one.after for one in fitted),
+        mean(one.least for one in fitted),
+    )
     say(f"{count} positions; cross entropy of the visits, held out: {before:.3f} before, {after:.3f} now, {least:.3f} at best")
     return [number for line in zip(*(one.numbers for one in fitted), strict=True) for number in line]
