@@ -23,7 +23,7 @@ ESTIMATES = [
     *(2.1, 0.96, 0.67, 0.54, 0.3, 0.14),
     *(1.76, 0.94, 0.69, 0.37, 0.02, -0.02),
     *(1.07, 0.91, 0.62, 0.25, -0.15, -0.12),
-    # What the k-th tile of a row, of a column and of a colour is worth besides.
+    # What the k-th tile of a row, of a column and of a colour is worth beyond its points.
     *(0.95, 0.61, 2.27, 1.23, 0.65, 0.62),
     *(0.07, -0.81, -1, 0.04, 0.32, -0.59),
     *(0.13, 0.13, -0.93, -1.41, -1.08, -0.73),
@@ -374,7 +374,7 @@ class AzulHeuristic(Heuristic):
         return worth
 
     def _rest_worth(self, state: AzulState, seat: int, row: int, column: int, colour: int, later: int) -> float:
-        """Return the value of a tile besides its points, when it is already on the wall."""
+        """Return the value of a tile beyond its points, when it is already on the wall."""
         at = later + self.time - TIMES
         in_row = bitlanes.popcount(state.wall[seat] >> 5 * row & 31)
         in_column = bitlanes.popcount(state.wall[seat] >> column & 0x0108421)

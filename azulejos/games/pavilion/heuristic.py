@@ -11,7 +11,7 @@ ACQUIRE, BONUS = 0, 2
 STAR_POINTS = [board.STAR_POINTS[_i] for _i in range(7)]
 NUMBER_POINTS = [board.NUMBER_POINTS[_i] for _i in range(4)]
 COLOUR_OF_STAR = [board.COLOUR_OF_STAR[_i] for _i in range(7)]
-# The spaces of a star that cost at most so many tiles, at 7 * layout + tiles; layouts as in `rules`.
+# The spaces of a star that cost at most 0 to 6 tiles, at 7 * layout + tiles; layouts as in `rules`.
 CHEAP = [sum([1 << _space for _space in range(6) if LAYOUTS[_i // 7][_space] <= _i % 7]) for _i in range(21)]
 
 # What the values of moves are made of, in points: a line for each, by the round. They are learned from the visits of searches:
