@@ -27,7 +27,7 @@ NO_NODE = 0  # the root has no parent
 UNCERTAIN = 0  # the index of no values
 DEEPEST = 128
 MOST_MOVES = 1024  # of a node
-DRAW_AGAIN = 8  # visits after which a second way to draw is imagined; four times as many for a third, and so on
+DRAW_AGAIN = 8  # visits after which a second way to draw is imagined; a third after 4 times as many, a fourth after 9 times
 MOST_EDGES = 16_000_000
 FIRST_NODES, FIRST_EDGES, FIRST_INDEX, FIRST_RESULTS = 256, 8192, 512, 64
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,7 @@ from azulejos.core.game import Game
 from azulejos.core.game_json import game_from_json
 from azulejos.core.registry import GAMES
 from azulejos.core.search import Search
-from azulejos.learning import estimates, noise_floor
+from azulejos.learning import noise_floor
 from azulejos.learning.compare import GroupTask, play_group, verdict
 from azulejos.learning.games import play_games, read_games
 from azulejos.learning.selfplay import PartTask, heuristic_of, play_part
@@ -241,6 +242,8 @@ def learn_estimates(
     columns: int,
 ) -> None:
     """Learn the numbers that the values of moves are made of, and print them as Python for the game's `heuristic.py`."""
+    from azulejos.learning import estimates  # needs NumPy
+
     game = game_of(name, players, board)
     heuristic, net = heuristic_of(game.start()), net_for(game)
     before = estimates.current(heuristic)
@@ -266,4 +269,7 @@ def _say(before: str, text: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except ModuleNotFoundError as missing:
+        sys.exit(f"Error: {missing.name} is missing; pip install 'azulejos[learn,report]'")
